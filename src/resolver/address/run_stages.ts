@@ -2,8 +2,8 @@ import type { Answer } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
 import {
   needsCorrection,
-  rankAll,
   rankExact,
+  rankIn,
   type Ranking,
   type Rival,
   rivalsOf,
@@ -52,7 +52,7 @@ export function runStages(
   let lattice = first;
   context.workBudget.count(workToRank(lattice));
   let exact = rankExact(lattice, context);
-  if (lattice.words.length === 0 && needsCorrection(exact.best)) {
+  if (lattice.words.length === 0 && needsCorrection(exact.ranked[0])) {
     // "Broadway, Oakland": of two places that exclude each other, one may be a street in the other.
     const searched = buildLattice(tokens, { context, keep, hasStreets: true });
     if (searched.streets.some((spans) => spans.length > 0)) {
@@ -63,14 +63,14 @@ export function runStages(
   }
   onStage?.("rank");
 
-  const corrected = correct(lattice, exact.best, { context, keep, isNearVenue });
+  const [best] = exact.ranked;
+  const corrected = correct(lattice, best, { context, keep, isNearVenue });
   if (corrected !== undefined) {
     onStage?.("correct");
   }
-
-  // Without a correction the exact ranking counts, with all of its candidates.
-  const ranking = corrected ?? rankAll(exact, context);
+  // Of what needs a correction only the best candidate is ranked at first.
+  const ranking = corrected ?? (needsCorrection(best) ? rankIn(lattice, context) : exact);
   const rivals = rivalsOf(ranking.ranked, context);
-  const unknown = possibleVenueTokens(lattice, exact.best);
+  const unknown = possibleVenueTokens(lattice, best);
   return { ...ranking, text, rivals, ...(unknown === undefined ? {} : { unknown }) };
 }

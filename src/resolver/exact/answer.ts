@@ -16,7 +16,7 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import type { NamedHouse } from "./house.ts";
 import type { RivalWeights } from "./rivals.ts";
 
-/** Further agreements add nothing (`street_evidence.ts`). */
+/** Further agreements add nothing (`evidence.ts`). */
 const PLACES_MAX = 3;
 
 /** A house with less of the weight of all candidates is not answered here. */

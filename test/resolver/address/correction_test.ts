@@ -27,7 +27,7 @@ test.each(
     },
   };
   const { lattice, context } = stageInput(text, counting);
-  correct(lattice, rankExact(lattice, context).best, { context, keep: (one) => one, isNearVenue: undefined });
+  correct(lattice, rankExact(lattice, context).ranked[0], { context, keep: (one) => one, isNearVenue: undefined });
   expect([...written]).toEqual([...wanted]);
 });
 

@@ -57,7 +57,7 @@ const STAGES: Readonly<Record<string, (text: string, gazetteer: Gazetteer) => st
   },
   costs: (text, gazetteer) => {
     const { lattice, context } = stageInput(text, gazetteer);
-    return costsText(rankExact(lattice, context).best);
+    return costsText(rankExact(lattice, context).ranked[0]);
   },
   best: (text, gazetteer) => {
     const { lattice, context } = stageInput(text, gazetteer);
@@ -66,14 +66,14 @@ const STAGES: Readonly<Record<string, (text: string, gazetteer: Gazetteer) => st
   // The best of the exact ranking, and of what is ranked again; none: nothing is.
   corrected: (text, gazetteer) => {
     const { lattice, context } = stageInput(text, gazetteer);
-    const best = rankExact(lattice, context).best;
+    const best = rankExact(lattice, context).ranked[0];
     const corrected = correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined });
     return `${candidateText(best)} → ${bestText(corrected)}`;
   },
   // The words of a text that are the exact name of a venue.
   venues: (text, gazetteer) => {
     const { lattice, context } = stageInput(text, gazetteer);
-    const unknown = possibleVenueTokens(lattice, rankExact(lattice, context).best) ??
+    const unknown = possibleVenueTokens(lattice, rankExact(lattice, context).ranked[0]) ??
       lattice.tokens.map(() => false);
     return venueSpans(lattice, { unknown, context }).map(({ from, to }) =>
       text.slice(lattice.tokens[from]?.span[0], lattice.tokens[to - 1]?.span[1])

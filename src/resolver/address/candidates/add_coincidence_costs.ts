@@ -130,15 +130,8 @@ function raised<Ranked extends { readonly cost: number }>(
   candidates: readonly Ranked[],
   costOf: (candidate: Ranked) => number,
 ): readonly Ranked[] {
-  // Most are not raised.
-  let all: Ranked[] | undefined;
-  for (let at = 0; at < candidates.length; at++) {
-    const candidate = candidates[at]!;
+  return candidates.map((candidate) => {
     const cost = costOf(candidate);
-    if (cost > 0) {
-      all ??= [...candidates];
-      all[at] = { ...candidate, cost: candidate.cost + cost };
-    }
-  }
-  return all === undefined ? candidates : all.sort((one, other) => one.cost - other.cost);
+    return cost > 0 ? { ...candidate, cost: candidate.cost + cost } : candidate;
+  }).sort((one, other) => one.cost - other.cost);
 }

@@ -6,5 +6,5 @@
 export { type Candidate, isStreet, pointOf } from "./candidate.ts";
 export type { RankedPlace } from "./rank_places.ts";
 export type { RankedStreet } from "./rank_streets.ts";
-export { mayBeElsewhere, needsCorrection, rankAll, rankExact, rankIn, type Ranking, workToRank } from "./ranking.ts";
+export { mayBeElsewhere, needsCorrection, rankExact, rankIn, type Ranking, workToRank } from "./ranking.ts";
 export { COST_MARGIN, isOtherTown, type Rival, rivalsOf } from "./rivals.ts";

@@ -1,23 +1,20 @@
-import { boundsContain } from "../../../domain/coordinates.ts";
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
-import { COST_STREET_PRIOR, COST_STREET_UNLOADED, COST_TRANSLATED_RIVAL } from "../../weights.ts";
-import { type KnownPlace, nearCostOf, type PlaceContext } from "../context/mod.ts";
+import { COST_STREET_PRIOR, COST_TRANSLATED_RIVAL } from "../../weights.ts";
+import { isAllowed, nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
   type Agreement,
   coverageCostOf,
   isNoLess,
-  isOneWith,
-  type Names,
+  missingCostOf,
   numberedNameCostOf,
   type PlaceComponents,
   placeComponentsOf,
-  PlaceFacts,
-  RankedNames,
-  type SpanNamesakes,
+  relationOf,
+  targetCostOf,
   typoCost,
 } from "../scoring/mod.ts";
-import { LONG_TEXT_TOKENS, type PostcodeForm } from "../spans/mod.ts";
+import { LONG_TEXT_TOKENS, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
 /** A place with the parse that led to it, and its costs. */
@@ -77,32 +74,70 @@ export function rankPlaces(
   context: PlaceContext,
   { below = Infinity, margin = COST_MARGIN, raise = 0, streetPlace, postcodes = [] }: RankPlaces = {},
 ): readonly RankedPlace[] {
-  const ranking = new PlaceRanking(context, { below, margin, raise, streetPlace });
+  const best = new Map<EntryId, RankedPlace>();
+  const ranked = new Map<readonly ParseSpan[], PlaceComponents[]>();
+  let limit = below + margin;
   const tokens = parses[0]?.spans.at(-1)?.to ?? 0;
-  const known = { context, postcodes };
   let left = tokens > LONG_TEXT_TOKENS ? COMPARED_LONG_MAX : COMPARED_MAX;
   for (const parse of parses) {
     // Costs only add, so a parse that starts above the limit stays above it.
-    if (parse.cost > ranking.limit) {
+    if (parse.cost > limit) {
       break;
     }
-    if (parse.places.length === 0) {
-      continue;
-    }
-    const names = ranking.names.of(parse.places);
-    const budget = left;
-    left = Math.max(0, left - names.namesakeCount);
-    if (ranking.isBeyond(parse, names)) {
-      continue;
-    }
-    const components = placeComponentsOf(parse, known);
-    // A parse of lower cost with the same names and no further components has covered all of their places.
-    if (!isCovered(components, names.ranked, context)) {
-      names.ranked.push(components);
-      ranking.add({ parse, names, components }, budget);
+    const components = isBeyond(parse) ? undefined : notCovered(parse);
+    for (const span of parse.places) {
+      const { matches, prominenceCosts, settlements, leastCost } = context.nameFacts(span.name!);
+      const count = Math.min(matches.length, left);
+      left -= count;
+      if (components === undefined || parse.cost + leastCost - ROUNDING > limit) {
+        continue;
+      }
+      const least = parse.cost + components.leastCost - ROUNDING;
+      for (let at = 0; at < count; at++) {
+        const { id, edits } = matches[at]!;
+        const own = prominenceCosts[at]!;
+        // If the input has a street: an area's population, spread over many towns, is no prior for an address.
+        const prior = components.hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
+        // Most namesakes are too little known to compete with the best. They end here.
+        const lowestCost = least + prior + typoCost(edits);
+        if (lowestCost > limit) {
+          continue;
+        }
+        const most = Math.min(limit, best.get(id)?.cost ?? Infinity);
+        const isLeftOut = lowestCost >= below && isOneWith(streetPlace, id, context);
+        if (lowestCost > most || isLeftOut || !isAllowed(id, context.place(id).coordinates, context)) {
+          continue;
+        }
+        const one = rankedOf({ parse, span, components, at, prominenceCost: prior }, most, context);
+        if (one !== undefined && one.cost < (best.get(id)?.cost ?? Infinity)) {
+          best.set(id, one);
+          limit = Math.min(limit, one.cost + raise + margin);
+        }
+      }
     }
   }
-  return ranking.ranked();
+  return [...best.values()].sort(byCost).slice(0, RANKED_MAX);
+
+  /** Every place with the names of a parse costs too much: its components need not be read. */
+  function isBeyond({ cost, places }: Parse): boolean {
+    for (const { name } of places) {
+      if (cost + context.nameFacts(name!).leastCost - ROUNDING <= limit) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The components of a parse, unless one of lower cost with the same names and no others has covered all of their places. */
+  function notCovered(parse: Parse): PlaceComponents | undefined {
+    const components = placeComponentsOf(parse, { context, postcodes });
+    const earlier = ranked.getOrInsertComputed(parse.places, () => []);
+    if (earlier.some((known) => isNoLess(components, known, context))) {
+      return undefined;
+    }
+    earlier.push(components);
+    return components;
+  }
 }
 
 /** By ascending cost; of equals the lower id first. */
@@ -110,196 +145,89 @@ export function byCost(one: RankedPlace, other: RankedPlace): number {
   return one.cost - other.cost || one.place.id - other.place.id;
 }
 
-function isCovered(components: PlaceComponents, ranked: readonly PlaceComponents[], context: PlaceContext): boolean {
-  for (const known of ranked) {
-    if (isNoLess(components, known, context)) {
-      return true;
-    }
-  }
-  return false;
+/** A place around the place of the best street, or in it. */
+function isOneWith(streetPlace: EntryId | undefined, id: EntryId, { gazetteer }: PlaceContext): boolean {
+  return streetPlace !== undefined && (gazetteer.isWithin(streetPlace, id) || gazetteer.isWithin(id, streetPlace));
 }
 
-/** A parse with its place names and its other components. */
-interface ParseWithNames {
-  readonly parse: Parse;
-  readonly names: Names;
+/** One place with the name of a span, before it is compared with the other names of the parse. */
+interface Namesake extends Pick<RankedPlace, "parse" | "span" | "prominenceCost"> {
   readonly components: PlaceComponents;
-}
-
-/** One place with the name of a span, and its costs by a parse before it is compared with the other names. */
-interface Namesake {
   /** Its index among the matches of the span. */
   readonly at: number;
-  readonly known: KnownPlace;
-  /** If the input has a street: an area's population, spread over many towns, is no prior for an address. */
-  readonly prominenceCost: number;
-  readonly missingCost: number;
 }
 
-/** It lies within the caller's country and bounds. */
-function isAllowed({ id, place }: KnownPlace, { scope, bounds, gazetteer }: PlaceContext): boolean {
-  return (scope === undefined || gazetteer.isWithin(id, scope)) &&
-    (bounds === undefined || boundsContain(bounds, place.coordinates));
+/** The place with all of its costs; undefined if they exceed `most`. */
+function rankedOf(
+  { parse, span, components, at, prominenceCost }: Namesake,
+  most: number,
+  context: PlaceContext,
+): RankedPlace | undefined {
+  const name = span.name!;
+  const match = name.matches[at]!;
+  const known = context.known(match.id);
+  const { place } = known;
+  const ofTypos = typoCost(match.edits);
+  // Nearly all others lack the street or the postcode of the input, or contradict another name.
+  const missingCost = missingCostOf(known, components, context);
+  let least = parse.cost + prominenceCost + ofTypos + missingCost;
+  if (least > most + ROUNDING) {
+    return undefined;
+  }
+  const agreements: Agreement[] = [];
+  for (const other of parse.places) {
+    if (other !== span) {
+      const { relation, match: related, cost } = relationOf(place, other.name!, context);
+      agreements.push({ span: other, relation, match: related, cost });
+      least += cost;
+    }
+  }
+  if (least > most + ROUNDING) {
+    return undefined;
+  }
+  const nameCost = ofTypos + targetCostOf(name, at, context);
+  const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
+  let cost = parse.cost + nameCost + prominenceCost + nearCost + missingCost;
+  for (const agreement of agreements) {
+    cost += agreement.cost;
+  }
+  const numberedNameCost = numberedNameCostOf(known, { components, agreements });
+  const isTranslated = match.nameKind === "alternate" && nameCost > 0 && hasRivalByCode(name, agreements, context);
+  cost += numberedNameCost + (isTranslated ? COST_TRANSLATED_RIVAL : 0);
+  return cost > most ? undefined : {
+    place,
+    match,
+    parse,
+    span,
+    agreements,
+    nameCost,
+    prominenceCost,
+    nearCost,
+    missingCost: missingCost + numberedNameCost,
+    coverageCost: coverageCostOf(known, components) + numberedNameCost,
+    cost,
+    ...(isTranslated ? { isTranslated } : {}),
+  };
 }
 
-function isOfStreet({ role }: ParseSpan): boolean {
-  return role === "street";
-}
-
-/** The places of one text. Of hundreds that are compared few are kept, so only those become objects. */
-class PlaceRanking {
-  readonly names: RankedNames;
-  readonly #facts: PlaceFacts;
-  readonly #context: PlaceContext;
-  readonly #below: number;
-  readonly #margin: number;
-  readonly #raise: number;
-  readonly #streetPlace: EntryId | undefined;
-  readonly #best = new Map<EntryId, RankedPlace>();
-  /** Places above this cost are omitted. */
-  limit: number;
-
-  constructor(
-    context: PlaceContext,
-    { below, margin, raise, streetPlace }: Required<Pick<RankPlaces, "margin" | "raise">> & {
-      readonly below: number;
-      readonly streetPlace: EntryId | undefined;
-    },
-  ) {
-    this.#facts = PlaceFacts.of(context);
-    this.names = new RankedNames(this.#facts, streetPlace);
-    this.#context = context;
-    this.#below = below;
-    this.#streetPlace = streetPlace;
-    this.#margin = margin;
-    this.#raise = raise;
-    this.limit = below + margin;
+/**
+ * True for a place that is located by nothing but the code of an area, if another place has the name as its own inside
+ * another area of that code.
+ */
+function hasRivalByCode(
+  { matches }: PlaceSpan,
+  agreements: readonly Agreement[],
+  { gazetteer }: PlaceContext,
+): boolean {
+  const [code, ...others] = agreements;
+  if (code?.relation !== "around" || code.match.nameKind !== "code" || others.length > 0) {
+    return false;
   }
-
-  /** True if no place with the names of a parse can be a rival: each costs too much, or is one with the best street's place. */
-  isBeyond({ cost, spans }: Parse, { leastCost, leastCostElsewhere }: Names): boolean {
-    const least = cost + leastCost - 2 * ROUNDING;
-    if (least > this.limit) {
-      return true;
-    }
-    return cost + leastCostElsewhere - 2 * ROUNDING > this.limit &&
-      least + (spans.some(isOfStreet) ? COST_STREET_UNLOADED : 0) >= this.#below;
-  }
-
-  ranked(): readonly RankedPlace[] {
-    return [...this.#best.values()].sort(byCost).slice(0, RANKED_MAX);
-  }
-
-  /** Ranks the places that the names of a parse may be, at most `budget`. Keeps the lowest cost of each. */
-  add(written: ParseWithNames, budget: number): void {
-    const { names, parse, components } = written;
-    const least = parse.cost + components.leastCost - ROUNDING;
-    let left = budget;
-    for (const namesakes of names.all) {
-      const count = Math.min(namesakes.named.facts.matches.length, left);
-      left -= count;
-      if (least + namesakes.leastCost - ROUNDING <= this.limit) {
-        this.#addNamesakes(written, namesakes, least, count);
-      }
-    }
-  }
-
-  #addNamesakes(
-    written: ParseWithNames,
-    namesakes: SpanNamesakes,
-    least: number,
-    count: number,
-  ): void {
-    const { named } = namesakes;
-    const { hasStreet } = written.components;
-    const { matches, prominenceCosts, settlements } = named.facts;
-    for (let at = 0; at < count; at++) {
-      const { id, edits } = matches[at]!;
-      const own = prominenceCosts[at]!;
-      const prior = hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
-      const ofTypos = typoCost(edits);
-      // Most namesakes are too little known to compete with the best. They end here.
-      const lowestCost = least + prior + ofTypos;
-      if (lowestCost > this.limit) {
-        continue;
-      }
-      const lowestKnown = this.#best.get(id)?.cost ?? Infinity;
-      if (lowestCost > lowestKnown) {
-        continue;
-      }
-      const most = Math.min(this.limit, lowestKnown);
-      const known = this.#context.known(id);
-      // Nearly all others lack the street or the postcode of the input.
-      const missingCost = this.#facts.missingCost(named, at, known, written.components);
-      if (written.parse.cost + prior + ofTypos + missingCost > most + ROUNDING) {
-        continue;
-      }
-      const isLeftOut = lowestCost >= this.#below && isOneWith(this.#streetPlace, id, this.#context);
-      if (isLeftOut || !isAllowed(known, this.#context)) {
-        continue;
-      }
-      const ranked = this.#rank(namesakes, { at, known, prominenceCost: prior, missingCost }, written, most);
-      if (ranked !== undefined && ranked.cost < lowestKnown) {
-        this.#best.set(id, ranked);
-        this.limit = Math.min(this.limit, ranked.cost + this.#raise + this.#margin);
-      }
-    }
-  }
-
-  /** The place with all of its costs; undefined if they exceed `most`. */
-  #rank(
-    { span, named }: SpanNamesakes,
-    { at, known, prominenceCost, missingCost }: Namesake,
-    { parse, components }: ParseWithNames,
-    most: number,
-  ): RankedPlace | undefined {
-    const { place } = known;
-    const match = named.facts.matches[at]!;
-    const context = this.#context;
-    const ofTypos = typoCost(match.edits);
-    const least = parse.cost + prominenceCost + ofTypos + missingCost;
-    if (least + this.#agreementCost(place, span, parse.places) > most + ROUNDING) {
-      return undefined;
-    }
-    const nameCost = ofTypos + this.#facts.targetCost(named, at, place);
-    const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
-    let cost = parse.cost + nameCost + prominenceCost + nearCost + missingCost;
-    const agreements: Agreement[] = [];
-    for (const other of parse.places) {
-      if (other !== span) {
-        const { relation, match: related, cost: ofName } = this.#facts.relation(place, other);
-        agreements.push({ span: other, relation, match: related, cost: ofName });
-        cost += ofName;
-      }
-    }
-    const numberedNameCost = numberedNameCostOf(known, { components, agreements });
-    const isTranslated = match.nameKind === "alternate" && this.#facts.isTranslated(named, nameCost, agreements);
-    cost += numberedNameCost + (isTranslated ? COST_TRANSLATED_RIVAL : 0);
-    if (cost > most) {
-      return undefined;
-    }
-    const coverageCost = coverageCostOf(known, components) + numberedNameCost;
-    return {
-      place,
-      match,
-      parse,
-      span,
-      agreements,
-      nameCost,
-      prominenceCost,
-      nearCost,
-      missingCost: missingCost + numberedNameCost,
-      coverageCost,
-      cost,
-      ...(isTranslated ? { isTranslated } : {}),
-    };
-  }
-
-  #agreementCost(place: Place, span: ParseSpan, names: readonly ParseSpan[]): number {
-    let cost = 0;
-    for (const other of names) {
-      cost += other === span ? 0 : this.#facts.relation(place, other).cost;
-    }
-    return cost;
-  }
+  const areas = (code.span.name?.matches ?? []).filter(({ id, nameKind }) =>
+    nameKind === "code" && id !== code.match.id
+  );
+  return areas.length > 0 &&
+    matches.some(({ id, nameKind, edits }) =>
+      nameKind === "primary" && edits === 0 && areas.some((area) => gazetteer.isWithin(id, area.id))
+    );
 }

@@ -1,6 +1,6 @@
 import type { Place, Street, StreetId } from "../../../gazetteer/port.ts";
 import { COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT, COST_STREET_PRIOR, COST_UNANCHORED } from "../../weights.ts";
-import { nearCostOf, type PlaceContext } from "../context/mod.ts";
+import { isAllowed, nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
   isAround,
@@ -12,10 +12,10 @@ import {
   type StreetComponents,
   streetComponentsOf,
   type StreetFact,
-  StreetFacts,
+  streetFactsOf,
   typoCost,
 } from "../scoring/mod.ts";
-import { differenceCount, type Lattice, type SpanMatch, type StreetSpan } from "../spans/mod.ts";
+import { differenceCount, type Lattice, type SpanMatch } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
 export interface RankedStreet {
@@ -40,15 +40,12 @@ export interface RankedStreet {
 }
 
 const RANKED_MAX = 128;
-/** Few house numbers are this long, and most postcodes are. */
-const LONG_NUMBER = 10_000;
 /** Sums in different orders differ by rounding. What is returned is summed in one fixed order. */
 const ROUNDING = 1e-6;
 
 /**
- * All candidate streets, each with its best parse, by ascending cost; of equals the lower id first. The exact parse of
- * a text that is spelt right comes first and sets the bound, below which few others are compared: costs only add, so
- * that a candidate whose known costs exceed the bound by the margin cannot be a rival (`rivals.ts`).
+ * All candidate streets, each with its best parse, by ascending cost; of equals the lower id first. Costs only add, so a
+ * candidate whose known costs exceed the bound by the margin cannot be a rival (`rivals.ts`).
  */
 export function rankStreets(
   parses: readonly Parse[],
@@ -59,48 +56,68 @@ export function rankStreets(
     readonly margin?: number;
   },
 ): readonly RankedStreet[] {
-  const ranking = new StreetRanking(lattice, context, margin);
-  const later: { readonly components: StreetComponents; readonly order: number }[] = [];
-  for (let order = 0; order < parses.length; order++) {
-    const parse = parses[order]!;
+  const factOf = streetFactsOf(lattice.tokens, context);
+  const best = new Map<StreetId | string, RankedStreet>();
+  let limit = Infinity;
+  const later: StreetComponents[] = [];
+  for (const parse of parses) {
     // Costs only add, so a parse that starts above the limit stays above it.
-    if (parse.cost > ranking.limit) {
+    if (parse.cost > limit) {
       break;
     }
-    for (const span of parse.spans) {
-      if (span.street !== undefined && !ranking.isBeaten(parse, span.street)) {
-        const components = streetComponentsOf(parse, span, lattice.tokens);
-        if (components.unmatchedCost > 0 || isLikelySwapped(components)) {
-          later.push({ components, order });
-        } else {
-          ranking.add(components, order);
-        }
+    const span = parse.spans.find(({ role }) => role === "street");
+    const least = leastCost(parse);
+    if (span?.street?.matches.some((match) => mayBeBetter(match, least)) === true) {
+      const components = streetComponentsOf(parse, span, lattice.tokens);
+      if (components.unmatchedCost > 0 || isLikelySwapped(components)) {
+        later.push(components);
+      } else {
+        add(components);
       }
     }
   }
-  for (const { components, order } of later) {
-    ranking.add(components, order);
+  later.forEach(add);
+  return [...best.values()].sort((one, other) => one.cost - other.cost || one.street.id - other.street.id)
+    .slice(0, RANKED_MAX);
+
+  /** The least cost of a street by a parse. The full search does without the bound of the town. */
+  function leastCost(parse: Parse): number {
+    return parse.cost + (margin === Infinity ? 0 : leastTownCost(parse, context));
   }
-  return ranking.ranked();
-}
 
-/** The best candidate of a street, and the index of its parse. */
-interface Kept {
-  readonly ranked: RankedStreet;
-  readonly order: number;
-}
-
-/** Of equal costs the first parse wins, so a later one must be strictly below. */
-function limitFor(known: Kept | undefined, order: number): number {
-  if (known === undefined) {
-    return Infinity;
+  function mayBeBetter(match: SpanMatch, least: number): boolean {
+    return least + typoCost(differenceCount(match)) < limitFor(match) + ROUNDING;
   }
-  return order > known.order ? known.ranked.cost : known.ranked.cost + ROUNDING;
+
+  /** The street itself may have a better parse. */
+  function limitFor(match: SpanMatch): number {
+    return Math.min(limit, best.get(keyOf(match))?.cost ?? Infinity);
+  }
+
+  function add(components: StreetComponents): void {
+    const least = leastCost(components.parse) + components.unmatchedCost;
+    for (const match of components.span.street!.matches) {
+      if (!mayBeBetter(match, least)) {
+        continue;
+      }
+      const most = limitFor(match) + ROUNDING;
+      const ranked = rankedOf(match, components, { fact: factOf(match.id), lattice, context, limit: most });
+      if (ranked !== undefined && isBefore(ranked, best.get(keyOf(match)))) {
+        best.set(keyOf(match), ranked);
+        limit = Math.min(limit, ranked.cost + margin);
+      }
+    }
+  }
+
+  /** Of equal costs the first parse wins. */
+  function isBefore({ cost, parse }: RankedStreet, known: RankedStreet | undefined): boolean {
+    return known === undefined || cost < known.cost ||
+      (cost === known.cost && parses.indexOf(parse) < parses.indexOf(known.parse));
+  }
 }
 
-function isBetter({ cost }: RankedStreet, order: number, known: Kept | undefined): boolean {
-  return known === undefined || cost < known.ranked.cost || (cost === known.ranked.cost && order < known.order);
-}
+/** Few house numbers are this long, and most postcodes are. */
+const LONG_NUMBER = 10_000;
 
 /**
  * Number and postcode are probably swapped. Such parses, and those that leave numbers unmatched, are ranked last: by
@@ -111,203 +128,68 @@ function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolea
   return postcodeSpan?.postcode?.areas.length === 0 || (numberSpan?.number?.number.digits ?? 0) >= LONG_NUMBER;
 }
 
-class StreetRanking {
-  readonly #context: PlaceContext;
-  readonly #facts: StreetFacts;
-  readonly #places: Lattice["places"];
-  readonly #margin: number;
-  readonly #best = new Map<StreetId | string, Kept>();
-  /** Streets above this cost are omitted. */
-  limit = Infinity;
-
-  constructor({ tokens, places }: Lattice, context: PlaceContext, margin: number) {
-    this.#context = context;
-    this.#facts = StreetFacts.of(tokens, context);
-    this.#places = places;
-    this.#margin = margin;
-  }
-
-  ranked(): readonly RankedStreet[] {
-    const ranked: RankedStreet[] = [];
-    for (const kept of this.#best.values()) {
-      ranked.push(kept.ranked);
-    }
-    return ranked.sort((one, other) => one.cost - other.cost || one.street.id - other.street.id).slice(0, RANKED_MAX);
-  }
-
-  /**
-   * True if no street of the span can get a lower cost by this parse than it has: in addition to the parse it costs at
-   * least as much as the best known town that the parse names. Most parses of a text that is spelt right end here,
-   * before anything is read for them.
-   */
-  isBeaten(parse: Parse, { matches }: StreetSpan): boolean {
-    const least = parse.cost + this.#leastTownCost(parse);
-    for (const match of matches) {
-      const known = this.#best.get(keyOf(match))?.ranked.cost ?? this.limit;
-      if (least + typoCost(differenceCount(match)) < known + ROUNDING) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The least prominence cost of a street by a parse. The full search does without. */
-  #leastTownCost({ places }: Parse): number {
-    if (places.length === 0 || this.#margin === Infinity) {
-      // Without a town in the text the street's name may be that of its village.
-      return 0;
-    }
-    let least = COST_STREET_PRIOR;
-    for (const { name } of places) {
-      least = Math.min(least, this.#context.nameFacts(name!).leastTownCost);
-    }
-    return least;
-  }
-
-  /** Keeps the streets of a name whose cost is below the one known so far. */
-  add(components: StreetComponents, order: number): void {
-    for (const match of components.span.street?.matches ?? NONE) {
-      const streetKey = keyOf(match);
-      const known = this.#best.get(streetKey);
-      const ranked = this.#rank(match, components, Math.min(this.limit + ROUNDING, limitFor(known, order)));
-      if (ranked !== undefined && isBetter(ranked, order, known)) {
-        this.#best.set(streetKey, { ranked, order });
-        this.limit = Math.min(this.limit, ranked.cost + this.#margin);
-      }
-    }
-  }
-
-  /**
-   * Candidates at or above `limit` are dropped: they are beyond every rival, or the same street has a better parse.
-   */
-  #rank(match: SpanMatch, written: StreetComponents, limit: number): RankedStreet | undefined {
-    const context = this.#context;
-    const cost = written.parse.cost + typoCost(differenceCount(match));
-    if (cost + written.unmatchedCost + this.#leastTownCost(written.parse) - ROUNDING >= limit) {
-      return undefined;
-    }
-    const fact = this.#facts.of(match.id);
-    const components = written.ofVillage !== undefined && fact.isVillage(written.span, this.#places)
-      ? written.ofVillage
-      : written;
-    const { street } = fact;
-    if (!fact.isAllowed(match.crossing?.coordinates ?? street.coordinates)) {
-      return undefined;
-    }
-    const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
-    const preview = previewOf(match, components, fact);
-    const { placeAgreements } = preview;
-    const least = cost + placeAgreements.cost + nearCost + components.unmatchedCost +
-      (preview.isFinal ? leastPrior(fact.prominenceCost(placeAgreements, components, this.#places), components) : 0);
-    // Numbers and postcodes are read from the file only for candidates that can still win; the name is compared first.
-    if (least >= limit || least + fact.nameCost(components.span) >= limit) {
-      return undefined;
-    }
-    if (!preview.isFinal && least + costWithoutHouse(components, fact, preview) >= limit) {
-      return undefined;
-    }
-    return rankedOf({ fact, match, components, places: this.#places, preview, cost, nearCost }, limit);
-  }
-}
-
-/**
- * The additional cost of a street without the house that would prove the town of the input wrong; 0 if it may have that
- * house. Compared before number and postcode are read: most streets of other towns end here. A post town may cost
- * `COST_PLACE_CLOSE` more than without proof; a number that is not exact costs more than that.
- */
-function costWithoutHouse(
-  { parse, numberSpan, postcodeSpan }: StreetComponents,
-  fact: StreetFact,
-  { placeAgreements }: PlacesPreview,
-): number {
-  const number = numberSpan?.number;
-  const form = postcodeSpan?.postcode;
-  if (number === undefined || form === undefined) {
-    return 0;
-  }
-  const cost = fact.placeAgreements(parse.places, "postcode", form).cost - placeAgreements.cost;
-  return cost > 0 && !fact.mayHaveHouse(number) ? cost : 0;
-}
-
-const NONE: readonly never[] = [];
-
 /** A street by itself and its crossings are different candidates. */
 function keyOf({ id, crossing }: SpanMatch): StreetId | string {
   return crossing === undefined ? id : `${id} ${crossing.other}`;
 }
 
-/** How the place names relate to a street before its number and postcode are read. */
-interface PlacesPreview {
-  readonly placeAgreements: PlaceAgreements;
-  /** The street's own postcode, not read yet, may show that the town of the input is its post town. */
-  readonly mayProvePostTown: boolean;
-  /** Number and postcode cannot change the relations. */
-  readonly isFinal: boolean;
-}
-
-function previewOf(
-  match: SpanMatch,
-  { parse, numberSpan, postcodeSpan }: StreetComponents,
-  fact: StreetFact,
-): PlacesPreview {
-  const { places } = parse;
-  const form = postcodeSpan?.postcode;
-  if (match.crossing?.isOfTown === true) {
-    const placeAgreements = fact.placeAgreements(places, "crossing", form);
-    return { placeAgreements, mayProvePostTown: false, isFinal: true };
+/** The least prominence cost of a street by a parse. Without a town in the text its name may be that of its village. */
+function leastTownCost({ places }: Parse, context: PlaceContext): number {
+  let least = places.length === 0 ? 0 : COST_STREET_PRIOR;
+  for (const { name } of places) {
+    least = Math.min(least, context.nameFacts(name!).leastTownCost);
   }
-  // The house's own postcode may confirm the post town. For a street without a number it would confirm too much.
-  const mayBeOwn = numberSpan !== undefined && differenceCount(match) === 0;
-  if (form !== undefined) {
-    // Only a place that does not agree is affected by what number and postcode confirm.
-    const placeAgreements = fact.placeAgreements(places, numberSpan === undefined ? "postcode" : "house", form);
-    return { placeAgreements, mayProvePostTown: false, isFinal: fact.inside(places) !== undefined };
-  }
-  const placeAgreements = fact.placeAgreements(places, mayBeOwn ? "possible" : "none", form);
-  const mayProvePostTown = mayBeOwn && placeAgreements.agreements.some(isNeighbour);
-  return { placeAgreements, mayProvePostTown, isFinal: !mayProvePostTown };
+  return least;
 }
 
-function isNeighbour({ relation }: StreetAgreement): boolean {
-  return relation === "neighbour";
-}
-
-interface Weighed {
-  readonly fact: StreetFact;
-  readonly match: SpanMatch;
-  readonly components: StreetComponents;
-  readonly places: Lattice["places"];
-  readonly preview: PlacesPreview;
-  /** Cost of the parse and of the typos in the name. */
-  readonly cost: number;
-  readonly nearCost: number;
-}
-
-/** The street with its number and postcode, if its cost is below the limit. */
+/**
+ * The street with all of its costs, if they are below the limit: else it is beyond every rival, or has a better parse. Its
+ * number and its postcode are read from the file only if it can still be below.
+ */
 function rankedOf(
-  { fact, match, components, places, preview, cost: begun, nearCost }: Weighed,
-  limit: number,
+  match: SpanMatch,
+  written: StreetComponents,
+  { fact, lattice: { places }, context, limit }: {
+    readonly fact: StreetFact;
+    readonly lattice: Lattice;
+    readonly context: PlaceContext;
+    readonly limit: number;
+  },
 ): RankedStreet | undefined {
+  const components = written.ofVillage !== undefined && fact.isVillage(written.span, places)
+    ? written.ofVillage
+    : written;
   const { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes } = components;
   const { street } = fact;
+  if (!isAllowed(street.place, match.crossing?.coordinates ?? street.coordinates, context)) {
+    return undefined;
+  }
+  const begun = parse.cost + typoCost(differenceCount(match));
+  const nearCost = context.near === undefined ? 0 : nearCostOf(fact.place, context.near);
+  const nameCost = fact.nameCost(span);
+  const likely = likelyAgreements(match, components, fact);
+  const leastPrior = isFinal(likely) ? fact.prominenceCost(likely, components, places) : 0;
+  const least = begun + likely.cost + nearCost + components.unmatchedCost + nameCost +
+    // The postcode may prove the address.
+    (postcodeSpan === undefined ? leastPrior : Math.min(leastPrior, COST_STREET_PRIOR));
+  if (least - ROUNDING >= limit || least + costWithoutHouse(components, fact, likely) - ROUNDING >= limit) {
+    return undefined;
+  }
   const addressed = fact.numberAndPostcode(numberSpan?.number, postcodeSpan?.postcode);
   const { location, agreement } = addressed;
-  const hasHouse = location?.state === "exact" || location?.state === "range";
-  if (match.shortForm === "part" && !hasHouse) {
+  if (match.shortForm === "part" && location?.state !== "exact" && location?.state !== "range") {
     // A street of which a word is missing is another one, unless it has the house.
     return undefined;
   }
-  const proven = provenOf(fact, components, preview, addressed);
-  const form = postcodeSpan?.postcode;
+  const proven = isFinal(likely) ? likely : provenAgreements(components, fact, addressed);
   // Houses state their town themselves; ranges of numbers have no more than a postcode.
   const isOfRange = location?.state === "range" && agreement?.relation === "exact";
-  const placeAgreements = isOfRange && form !== undefined ? fact.atOwnPostcode(proven, form) : proven;
+  const placeAgreements = isOfRange ? fact.atOwnPostcode(proven, postcodeSpan!.postcode!) : proven;
   const { agreements } = placeAgreements;
   const prior = fact.prominenceCost(placeAgreements, components, places);
   // Naming the small town of a postcode must not cost more than leaving the town out.
   const isPinned = agreement !== undefined && agreement.relation !== "conflict" && agreements.every(isAround);
   const prominenceCost = isPinned ? Math.min(prior, COST_STREET_PRIOR) : prior;
-  const nameCost = fact.nameCost(span);
   const isAnchored = agreement?.relation === "exact" || agreements.some(isNoConflict);
   let cost = begun + placeAgreements.cost;
   cost += nameCost + prominenceCost + nearCost + unmatchedNumbers * COST_NUMBER_UNMATCHED +
@@ -335,34 +217,67 @@ function rankedOf(
   };
 }
 
-/** The prominence cost before the postcode is read, which may prove the address. */
-function leastPrior(prominenceCost: number, { postcodeSpan }: StreetComponents): number {
-  return postcodeSpan === undefined ? prominenceCost : Math.min(prominenceCost, COST_STREET_PRIOR);
+/** How the place names relate to a street at best, before its number and postcode are read. */
+function likelyAgreements(
+  match: SpanMatch,
+  { parse: { places }, numberSpan, postcodeSpan }: StreetComponents,
+  fact: StreetFact,
+): PlaceAgreements {
+  const form = postcodeSpan?.postcode;
+  if (match.crossing?.isOfTown === true) {
+    return fact.placeAgreements(places, "crossing", form);
+  }
+  if (form !== undefined) {
+    return fact.placeAgreements(places, numberSpan === undefined ? "postcode" : "house", form);
+  }
+  // The house's own postcode may confirm the post town. For a street without a number it would confirm too much.
+  const mayBeOwn = numberSpan !== undefined && differenceCount(match) === 0;
+  return fact.placeAgreements(places, mayBeOwn ? "possible" : "none", form);
+}
+
+/**
+ * The additional cost of a street without the house that would prove the town of the input wrong; 0 if it may have that
+ * house. Compared before number and postcode are read: most streets of other towns end here.
+ */
+function costWithoutHouse(
+  { parse: { places }, numberSpan, postcodeSpan }: StreetComponents,
+  fact: StreetFact,
+  likely: PlaceAgreements,
+): number {
+  const number = numberSpan?.number;
+  const form = postcodeSpan?.postcode;
+  if (number === undefined || form === undefined || isFinal(likely)) {
+    return 0;
+  }
+  const cost = fact.placeAgreements(places, "postcode", form).cost - likely.cost;
+  return cost > 0 && !fact.mayHaveHouse(number) ? cost : 0;
+}
+
+/** Number and postcode cannot change how the place names relate to the street. */
+function isFinal({ proof, agreements }: PlaceAgreements): boolean {
+  return proof === "none" || proof === "crossing" || (proof === "possible" && !agreements.some(isNeighbour));
+}
+
+/** How the place names relate to a street once its number and postcode are read. */
+function provenAgreements(
+  { parse: { places }, postcodeSpan }: StreetComponents,
+  fact: StreetFact,
+  { location, agreement }: NumberAndPostcode,
+): PlaceAgreements {
+  const form = postcodeSpan?.postcode;
+  const state = location?.state;
+  if (form === undefined) {
+    const own = state === "exact" || state === "range" ? fact.ownPostcode(location) : undefined;
+    return fact.placeAgreements(places, "postcode", own);
+  }
+  const proof = agreement?.relation !== "exact" ? "none" : state === "exact" ? "house" : "postcode";
+  return fact.placeAgreements(places, proof, form, proof === "house" ? location?.coordinates : undefined);
 }
 
 function isNoConflict({ relation }: StreetAgreement): boolean {
   return relation !== "conflict";
 }
 
-/** How the place names relate to a street once its number and postcode are read. */
-function provenOf(
-  fact: StreetFact,
-  components: StreetComponents,
-  preview: PlacesPreview,
-  { location, agreement }: NumberAndPostcode,
-): PlaceAgreements {
-  const { places } = components.parse;
-  const state = location?.state;
-  if (!preview.isFinal && agreement !== undefined) {
-    const form = components.postcodeSpan?.postcode;
-    const isProven = agreement.relation === "exact";
-    return isProven && state === "exact"
-      ? fact.placeAgreements(places, "house", form, location?.coordinates)
-      : fact.placeAgreements(places, isProven ? "postcode" : "none", form);
-  }
-  if (!preview.mayProvePostTown) {
-    return preview.placeAgreements;
-  }
-  const own = state === "exact" || state === "range" ? fact.ownPostcode(location) : undefined;
-  return fact.placeAgreements(places, "postcode", own);
+function isNeighbour({ relation }: StreetAgreement): boolean {
+  return relation === "neighbour";
 }

@@ -69,55 +69,17 @@ function merged(streets: readonly Candidate[], places: readonly Candidate[]): re
   return [...streets, ...places].sort((one, other) => one.cost - other.cost);
 }
 
-/** The best candidate of a lattice, with the parses and streets from which it was chosen. */
-export interface ExactRanking {
-  readonly lattice: Lattice;
-  readonly parses: readonly Parse[];
-  readonly streets: readonly RankedStreet[];
-  readonly best: Candidate | undefined;
-  /** All candidates. Absent if only the best was computed, because correction follows. */
-  readonly ranking?: Ranking;
-}
-
-/**
- * Ranks what a text names without typos. If the best candidate leaves tokens unmatched, usually only that candidate is
- * computed: correction needs no other.
- */
-export function rankExact(lattice: Lattice, context: PlaceContext): ExactRanking {
+/** Ranks what a text names without typos: only the best candidate, if it leaves tokens unmatched, because correction follows. */
+export function rankExact(lattice: Lattice, context: PlaceContext): Ranking {
   const parses = parsesOf(lattice);
   const streets = rankStreets(parses, { lattice, context });
-  const best = bestToCorrect(parses, streets, { lattice, context });
-  if (best !== undefined) {
-    return { lattice, parses, streets, best };
-  }
-  const ranking = rankIn(lattice, context, { parses, streets });
-  return { lattice, parses, streets, best: ranking.ranked[0], ranking };
-}
-
-/** All candidates of a lattice whose best candidate is known. */
-export function rankAll({ lattice, parses, streets, ranking }: ExactRanking, context: PlaceContext): Ranking {
-  return ranking ?? rankIn(lattice, context, { parses, streets });
-}
-
-/** The best candidate if it leaves tokens unmatched; what costs more than it is not ranked. */
-function bestToCorrect(
-  parses: readonly Parse[],
-  streets: readonly RankedStreet[],
-  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
-): Candidate | undefined {
   const [street] = streets;
-  if (street === undefined ? !leavesTokensUnmatched(parses[0]) : !needsCorrection(street)) {
-    return undefined;
-  }
-  const { ranked: [best] } = street === undefined
-    ? { ranked: rankPlaces(parses, context, { margin: 0, postcodes: lattice.postcodes }) }
-    : rankIn(lattice, context, { parses, streets, margin: 0 });
-  return needsCorrection(best) ? best : undefined;
-}
-
-/** The best parse usually shows what the best place leaves unmatched, before any place is ranked. */
-function leavesTokensUnmatched(parse: Parse | undefined): boolean {
-  return parse?.spans.some(({ role }) => role === "word" || role === "number" || role === "street") !== false;
+  // The best parse usually shows what the best place leaves unmatched, before any place is ranked.
+  const isUnmatched = street === undefined
+    ? parses[0]?.spans.some(({ role }) => role === "word" || role === "number" || role === "street") === true
+    : needsCorrection(street);
+  const best = isUnmatched ? rankIn(lattice, context, { parses, streets, margin: 0 }) : undefined;
+  return best !== undefined && needsCorrection(best.ranked[0]) ? best : rankIn(lattice, context, { parses, streets });
 }
 
 /** Work units of a ranking: a base, and one per this many namesakes. */

@@ -64,7 +64,7 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
     if (candidate.cost > bestCost + COST_MARGIN || heads.length >= RIVALS_MAX) {
       break;
     }
-    const known = indexOfSame(heads, candidate, context);
+    const known = heads.findIndex((head) => isOneCandidate(head, candidate, context));
     const head = heads[known];
     if (head === undefined) {
       heads.push(candidate);
@@ -80,27 +80,22 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
       isWholeHouse(best)
     ? weightsOf(heads.filter((head) => head === best || mayBeMeant(head, best)), bestCost)
     : all;
-  const rivals: Rival[] = [];
-  for (const head of heads) {
-    const { weight, weightByName, weightOfPlaces } = head === best ? ofBest : all;
-    const placeShare = weightOfPlaces / weight;
+  return heads.map((head, at): Rival => {
+    const { weight, weightByName, weightOfPlaces } = at === 0 ? ofBest : all;
     const share = weightOf(head, bestCost) / weight;
-    const nameShare = isExactTown(head) ? shareOfName(head, heads, bestCost) / weight : share;
-    const rival = {
-      placeShare,
-      ranked: head,
-      share,
-      nameShare,
-      shareByName: weightByNameOf(head, bestCost) / weightByName,
-    };
-    const isFirst = rivals.length === 0;
-    const isAreaShared = isFirst &&
+    const isAreaShared = at === 0 &&
       (isCodeShared(head, heads) || isTownRival(head, heads, context) || isNameOfArea(head, ranked, context) ||
         isLargerAreaElsewhere(head, heads, context));
-    const isParted = isFirst && partsReachM > 0;
-    rivals.push({ ...rival, ...(isAreaShared ? { isAreaShared } : {}), ...(isParted ? { partsReachM } : {}) });
-  }
-  return rivals;
+    return {
+      ranked: head,
+      share,
+      shareByName: weightByNameOf(head, bestCost) / weightByName,
+      nameShare: isExactTown(head) ? shareOfName(head, heads, bestCost) / weight : share,
+      placeShare: weightOfPlaces / weight,
+      ...(isAreaShared ? { isAreaShared } : {}),
+      ...(at === 0 && partsReachM > 0 ? { partsReachM } : {}),
+    };
+  });
 }
 
 /** Weights of several candidates together. */
@@ -147,15 +142,6 @@ function mayBeMeant(head: Candidate, { parse }: RankedStreet): boolean {
   return isStreet(head)
     ? isWholeHouse(head)
     : parse.places.some(({ from, to }) => from === head.span.from && to === head.span.to);
-}
-
-function indexOfSame(heads: readonly Candidate[], candidate: Candidate, context: PlaceContext): number {
-  for (let at = 0; at < heads.length; at++) {
-    if (isOneCandidate(heads[at]!, candidate, context)) {
-      return at;
-    }
-  }
-  return -1;
 }
 
 function weightOf({ cost }: Candidate, bestCost: number): number {

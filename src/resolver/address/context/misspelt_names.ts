@@ -26,21 +26,15 @@ const WORK_STREET = 2;
  */
 export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): MisspeltNames {
   const places = new Map<string, readonly PlaceMatch[]>();
-  /** By key, each search for it: few names are searched, each in a few places. */
-  const streets = new Map<string, StreetSearch[]>();
-  const withWord = new Map<string, WordSearch[]>();
+  const streets = new Map<string, readonly StreetMatch[]>();
   return {
     places(key, maxEdits, within = []) {
       const limit = within.length === 0 ? PLACES_MAX : PLACES_WIDE_MAX;
-      const cacheKey = `${limit} ${maxEdits} ${key}`;
-      let found = places.get(cacheKey);
-      if (found === undefined) {
-        if (!workBudget.spend(WORK_PLACE)) {
-          return [];
-        }
-        found = gazetteer.findPlacesFuzzy(key, { maxEdits, limit });
-        places.set(cacheKey, found);
-      }
+      const found = lookUp(
+        places,
+        { id: `${limit} ${maxEdits} ${key}`, work: WORK_PLACE },
+        () => gazetteer.findPlacesFuzzy(key, { maxEdits, limit }),
+      );
       if (found.length <= PLACES_MAX) {
         return found;
       }
@@ -48,51 +42,35 @@ export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): Mis
       return [...found.slice(0, PLACES_MAX), ...inside.slice(0, PLACES_MAX)];
     },
     streets(key, options) {
-      const searches = listAt(streets, key);
-      const known = searches.find((search) => isSame(search.options, options));
-      if (known !== undefined) {
-        return known.found;
-      }
-      if (!workBudget.spend(WORK_STREET)) {
+      const { within, maxEdits, limit, written } = options;
+      return lookUp(
+        streets,
+        { id: `${within} ${maxEdits} ${limit} ${written} ${key}`, work: WORK_STREET },
+        () => gazetteer.findStreetsFuzzy(key, options),
+      );
+    },
+    withWord: (word, within) =>
+      lookUp(
+        streets,
+        { id: `${within} ${word}`, work: 0 },
+        () => gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX }),
+      ),
+  };
+
+  /** What is found is kept; nothing is, if the text has used up its work. */
+  function lookUp<Match>(
+    known: Map<string, readonly Match[]>,
+    { id, work }: { readonly id: string; readonly work: number },
+    find: () => readonly Match[],
+  ): readonly Match[] {
+    let found = known.get(id);
+    if (found === undefined) {
+      if (work > 0 && !workBudget.spend(work)) {
         return [];
       }
-      const found = gazetteer.findStreetsFuzzy(key, options);
-      searches.push({ options, found });
-      return found;
-    },
-    withWord(word, within) {
-      const searches = listAt(withWord, word);
-      const known = searches.find((search) => search.within === within);
-      if (known !== undefined) {
-        return known.found;
-      }
-      const found = gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX });
-      searches.push({ within, found });
-      return found;
-    },
-  };
-}
-
-interface StreetSearch {
-  readonly options: FindStreetsFuzzy;
-  readonly found: readonly StreetMatch[];
-}
-
-interface WordSearch {
-  readonly within: EntryId;
-  readonly found: readonly StreetMatch[];
-}
-
-function isSame(one: FindStreetsFuzzy, other: FindStreetsFuzzy): boolean {
-  return one.within === other.within && one.maxEdits === other.maxEdits && one.limit === other.limit &&
-    one.written === other.written;
-}
-
-function listAt<Item>(lists: Map<string, Item[]>, key: string): Item[] {
-  let list = lists.get(key);
-  if (list === undefined) {
-    list = [];
-    lists.set(key, list);
+      found = find();
+      known.set(id, found);
+    }
+    return found;
   }
-  return list;
 }

@@ -3,7 +3,7 @@
  * options of a call; out comes a context that remembers what was read of a place. Facts of a place that do not depend on
  * the input are kept as long as the gazetteer is open.
  */
-import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
+import { type Bounds, boundsContain, type Coordinates } from "../../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, Place, PlaceMatch, Street, StreetId } from "../../../gazetteer/port.ts";
 import { WorkBudget } from "../../work_budget.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
@@ -13,7 +13,7 @@ import { type NameFacts, nameFactsOf } from "./name_facts.ts";
 export { areBoundsCovered, isCovered } from "./coverage.ts";
 export { KnownPlace, nearCostOf, settlementsAround } from "./known_places.ts";
 export type { MisspeltNames } from "./misspelt_names.ts";
-export { isInLand, type NameFacts, unknownCosts } from "./name_facts.ts";
+export { isInLand, type NameFacts } from "./name_facts.ts";
 
 export interface PlaceContext {
   readonly gazetteer: Gazetteer;
@@ -34,6 +34,16 @@ export interface PlaceContext {
   hasStreets(place: Place): boolean;
   /** Facts about the places with a name of the text. */
   nameFacts(name: { readonly matches: readonly PlaceMatch[] }): NameFacts;
+}
+
+/** True if a point in a place lies within the caller's country and bounds. */
+export function isAllowed(
+  place: EntryId,
+  point: Coordinates,
+  { scope, bounds, gazetteer }: Pick<PlaceContext, "scope" | "bounds" | "gazetteer">,
+): boolean {
+  return (scope === undefined || gazetteer.isWithin(place, scope)) &&
+    (bounds === undefined || boundsContain(bounds, point));
 }
 
 /** A context for one run. Do not keep it: entry ids belong to one opened gazetteer. */

@@ -176,7 +176,7 @@ function fileOf(id: EntryId): number {
 }
 
 /** Costs of places, none of which is known. */
-export function unknownCosts(length: number): Float64Array {
+function unknownCosts(length: number): Float64Array {
   return new Float64Array(length).fill(Number.NaN);
 }
 

@@ -32,7 +32,7 @@ import {
   scopesOfOtherSpans,
   WIDE_STREETS_MAX,
 } from "../spans/mod.ts";
-import { postcodeAreaOf, postcodeOfPlace } from "../scoring/mod.ts";
+import { isAround, postcodeAreaOf, postcodeOfPlace } from "../scoring/mod.ts";
 import { FUZZY_LETTERS_MIN, inStreetNames, joinedKey, type TokenSpan } from "../tokens/mod.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { neighboursOf } from "./streets/street_finder.ts";
@@ -197,8 +197,7 @@ function isExplained(best: Candidate | undefined): boolean {
   ) {
     return false;
   }
-  const isInside = best.agreements.some(({ relation }) => relation === "around" || relation === "close") ||
-    best.postcode?.agreement.relation === "exact";
+  const isInside = best.agreements.some(isAround) || best.postcode?.agreement.relation === "exact";
   const isNeighbour = best.agreements.some(({ relation }) => relation === "neighbour");
   const state = best.number?.location.state;
   return isInside && !isNeighbour && state !== "missing" && state !== "none" &&

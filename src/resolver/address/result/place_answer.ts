@@ -24,7 +24,7 @@ import { nameKey } from "../../../text/name_key.ts";
 import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { assess, isRivalName } from "./findings/assess.ts";
-import { placeEvidence } from "./findings/place_evidence.ts";
+import { placeEvidence } from "./findings/evidence.ts";
 import {
   isGuessedName,
   isOfUnnamedTerritory,

@@ -1,12 +1,11 @@
 import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
-import { boundsContain } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import { rulesOf } from "../../countries/mod.ts";
 import { verdictOf } from "../../decision/mod.ts";
 import { CONFIDENCE_POSTCODE_ALONE } from "../../weights.ts";
 import type { RankedPlace } from "../candidates/mod.ts";
-import type { PlaceContext } from "../context/mod.ts";
+import { isAllowed, type PlaceContext } from "../context/mod.ts";
 import { postcodeAreaOf, postcodeReach } from "../scoring/mod.ts";
 import { CODE_LETTERS_MIN, type Lattice, type PostcodeForm } from "../spans/mod.ts";
 import { hasDigits, inStreetNames, isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
@@ -104,7 +103,7 @@ function answersOfCode(
   },
 ): Answer[] {
   const byCountry = Map.groupBy(
-    form.areas.filter((area) => isAllowed(area, context)),
+    form.areas.filter(({ place, coordinates }) => isAllowed(place, coordinates, context)),
     ({ countryCode }) => countryCode,
   );
   const { near } = context;
@@ -133,11 +132,6 @@ function answersOfCode(
     area,
     record: area,
   }));
-}
-
-function isAllowed({ place, coordinates }: PostcodeArea, { scope, bounds, gazetteer }: PlaceContext): boolean {
-  return (scope === undefined || gazetteer.isWithin(place, scope)) &&
-    (bounds === undefined || boundsContain(bounds, coordinates));
 }
 
 /** A code with several known points covers all of them. */

@@ -17,10 +17,10 @@ import {
 } from "../../weights.ts";
 import { pointOf, type RankedStreet, type Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type NumberLocation, ONE_ADDRESS_M } from "../scoring/mod.ts";
+import { NUMBER_STATES, type NumberLocation, ONE_ADDRESS_M } from "../scoring/mod.ts";
 import { type Crossing, hasRoadNumber, type Lattice } from "../spans/mod.ts";
 import { assessStreet } from "./findings/assess_street.ts";
-import { streetEvidence } from "./findings/street_evidence.ts";
+import { streetEvidence } from "./findings/evidence.ts";
 
 /** A road that has no other name goes on beyond the piece that is known: "A 1", "BR-163". */
 const ROAD_NUMBER = /^\p{Lu}{1,3}[ -]?\d{1,4}$/u;
@@ -101,15 +101,6 @@ interface StreetPoint {
   readonly accuracyM: number;
 }
 
-const PRECISIONS: Readonly<Record<NumberLocation["state"], Precision>> = {
-  exact: "house",
-  suffix: "interpolated",
-  range: "interpolated",
-  between: "interpolated",
-  missing: "street",
-  none: "street",
-};
-
 /** The point of the house number if it is located, else the crossing, else the street's own point. */
 export function streetPoint(
   street: Street,
@@ -123,7 +114,7 @@ export function streetPoint(
     const accuracyM = Math.round(ACCURACY_CROSSING_M + Math.min(ONE_ADDRESS_M, crossing.spreadM));
     return { coordinates: crossing.coordinates, precision: "intersection", accuracyM };
   }
-  const precision = location === undefined ? "street" : PRECISIONS[location.state];
+  const precision = location === undefined ? "street" : NUMBER_STATES[location.state].precision;
   return {
     coordinates: location?.coordinates ?? street.coordinates,
     precision,

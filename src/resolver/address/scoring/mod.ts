@@ -4,21 +4,27 @@
  * candidates.
  */
 export { pointAlong, shareAlong } from "./numbers/interpolate_number.ts";
-export { locateNumber, mayHaveHouse, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
-export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
-export { isOneWith, type Names, PlaceFacts, RankedNames, type SpanNamesakes } from "./places/place_facts.ts";
-export { postTownOf } from "./streets/place_agreements.ts";
-export { type PostcodeAgreement, postcodeAgreementOf } from "./postcodes/postcode_agreement.ts";
+export {
+  locateNumber,
+  mayHaveHouse,
+  NUMBER_STATES,
+  type NumberLocation,
+  ONE_ADDRESS_M,
+} from "./numbers/locate_number.ts";
+export { type Agreement, isCityState, relationOf, typoCost } from "./places/agreement.ts";
+export { targetCostOf } from "./places/target_cost.ts";
+export { POSTCODE_RELATIONS, type PostcodeAgreement, postcodeAgreementOf } from "./postcodes/postcode_agreement.ts";
 export { isListedIn, postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
 export { postcodeReach } from "./postcodes/postcode_reach.ts";
 export {
   coverageCostOf,
   isNoLess,
   isNumberedRoad,
+  missingCostOf,
   numberedNameCostOf,
   type PlaceComponents,
   placeComponentsOf,
 } from "./streets/place_components.ts";
 export { isAround, isOwnTown, type StreetAgreement, streetAgreementOf } from "./streets/street_agreement.ts";
 export { type StreetComponents, streetComponentsOf } from "./streets/street_components.ts";
-export { type NumberAndPostcode, type PlaceAgreements, StreetFact, StreetFacts } from "./streets/street_fact.ts";
+export { type NumberAndPostcode, type PlaceAgreements, type StreetFact, streetFactsOf } from "./streets/street_fact.ts";

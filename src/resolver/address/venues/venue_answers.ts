@@ -5,19 +5,19 @@ import { nameKey } from "../../../text/name_key.ts";
 import type { Answer } from "../../answer.ts";
 import { type Finding, verdictOf } from "../../decision/mod.ts";
 import {
-  ACCURACY_HOUSE_M,
   AMBIGUOUS_SHARE,
   CONFIDENCE_NAMED_ALONE,
   CONFIDENCE_NAMED_ANYWHERE,
+  CONFIDENCE_NAMED_MISSPELT,
   CONFIDENCE_POSTCODE_ALONE,
 } from "../../weights.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../context/mod.ts";
 import { isCityState } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
-import type { Token } from "../tokens/mod.ts";
-import { venueGroups } from "./venue_groups.ts";
-import { VENUES_MAX, type VenueSpan, venueSpans } from "./venue_spans.ts";
+import { type Token, tokenize } from "../tokens/mod.ts";
+import { distinctAnswers, venueGroups } from "./venue_groups.ts";
+import { VENUES_MAX, type VenueSpan } from "./venue_spans.ts";
 
 /** The words next to a venue's name, resolved as an address of their own. */
 export interface OtherTokensAddress {
@@ -49,33 +49,35 @@ export interface VenueSearch {
 const NONE: VenueAnswers = { answers: [], isPlaced: false };
 
 /**
- * The venues named by tokens that are neither a street nor a place. The rest of the text is resolved as an address
+ * The venues that the words of a span name, exactly or with typos. The rest of the text is resolved as an address
  * (`addressesOf`), and the venue must lie there. Its confidence is that of the address, divided among venues of the
  * same name.
  */
 export function venueAnswers(
+  spans: readonly VenueSpan[],
   lattice: Lattice,
   options: VenueSearch,
 ): VenueAnswers {
   const { context } = options;
-  for (const span of venueSpans(lattice, options)) {
+  for (const span of spans) {
     const addressesOf = (tokens: readonly Token[]) => options.addressesOf(tokens, span.namesakes);
     const otherTokens = otherTokensOf(span, lattice);
-    const isAll = otherTokens.length === 0 || span.to - span.from === lattice.tokens.length;
     const addresses = otherTokens.length === 0 ? [] : addressesOf(otherTokens).slice(0, OTHER_ADDRESSES_MAX);
-    if (addresses.length === 0 && otherTokens.length > 0) {
+    if (span.edits === undefined && addresses.length === 0 && otherTokens.length > 0) {
       const answers = answersAtPostcode(span, otherTokens, context);
       if (answers.length > 0) {
         return { answers, isPlaced: true };
       }
     }
     for (const other of addresses) {
-      const answers = answersInside(span, withoutPostcode(other, otherTokens, addressesOf), { lattice, context });
+      const answers = span.edits === undefined
+        ? answersInside(span, withoutPostcode(other, otherTokens, addressesOf), { lattice, context })
+        : misspeltInside(span, other, { lattice, context });
       if (answers.length > 0) {
         return { answers, isPlaced: true };
       }
     }
-    if (isAll) {
+    if (otherTokens.length === 0 || span.to - span.from === lattice.tokens.length) {
       return answersAnywhere(span, context);
     }
   }
@@ -154,6 +156,42 @@ function answersInside(
   });
 }
 
+/** A typo in a shorter word makes another word: a hotel Tonne is not a misspelt hotel Sonne. */
+const SURE_LETTERS = 7;
+
+/** Venues with a similar name. `found` only with one typo in a long word, if no other venue of that place has such a name. */
+function misspeltInside(
+  span: VenueSpan,
+  { answer, candidate }: OtherTokensAddress,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): Answer[] {
+  const isTown = !isStreet(candidate) && (candidate.place.kind === "locality" || candidate.place.kind === "district");
+  if (isStreet(candidate) || answer.matches.houseNumber !== undefined) {
+    return [];
+  }
+  const inside = span.namesakes.filter((named) => venueFit(named, candidate, context) === "inside");
+  const words = lattice.tokens.slice(span.from, span.to);
+  const isSure = isTown && inside.every((named) => span.edits?.get(named.placeId) === 1 && isInLongWord(named, words));
+  return distinctAnswers(inside, context, {
+    matches: answer.matches,
+    ...verdictOf(isSure ? ["misspelt"] : ["misspelt", "unsupportedSpelling"], answer),
+    confidence: answer.confidence * CONFIDENCE_NAMED_MISSPELT,
+    ...(span.edits === undefined ? {} : { edits: span.edits }),
+  });
+}
+
+/**
+ * True if the typo is in a word of at least that many letters. If the words are divided differently, the whole name
+ * counts as one word.
+ */
+function isInLongWord({ name }: NamedPlace, words: readonly Token[]): boolean {
+  const known = tokenize(name);
+  if (known.length !== words.length) {
+    return true;
+  }
+  return known.every(({ key }, at) => key === words[at]?.key || key.length >= SURE_LETTERS);
+}
+
 /** If several venues lie around a place that contains none, none of them is preferred, and the answer is the place. */
 function onlyOne(neighbours: readonly NamedPlace[], context: PlaceContext): readonly NamedPlace[] {
   const groups = venueGroups(neighbours, context);
@@ -183,7 +221,10 @@ function answersAnywhere({ namesakes }: VenueSpan, context: PlaceContext): Venue
  * The rest of the text, without the word for the kind of venue ("Hotel Adler" for the hotel Adler). If nothing remains,
  * the place inside the name itself: "Schloss Vaduz" is in Vaduz.
  */
-function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, places }: Lattice): readonly Token[] {
+function otherTokensOf({ from, to, namesakes, edits }: VenueSpan, { tokens, places }: Lattice): readonly Token[] {
+  if (edits !== undefined) {
+    return tokens.filter((_, at) => at < from || at >= to);
+  }
   const first = isKind(tokens[from - 1], namesakes) && tokens[from]?.apart !== true ? from - 1 : from;
   const last = isKind(tokens[to], namesakes) && tokens[to]?.apart !== true ? to + 1 : to;
   const before = tokens.slice(0, first);
@@ -205,45 +246,6 @@ function isKind(token: Token | undefined, namesakes: readonly NamedPlace[]): boo
     namesakes.every(({ category }) => category.slice(category.indexOf("=") + 1).split("_").includes(token.key));
 }
 
-/** Venues of one name that are returned; the others still count as rivals. */
-const ANSWERS_MAX = 8;
-
-/** Fields that all answers have in common. */
-interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "preventsFound"> {
-  /** Typos between the input and the name of each, by place id. Absent: no typos. */
-  readonly edits?: ReadonlyMap<string, number>;
-}
-
-/** One answer per venue; several records of one venue are merged. */
-export function distinctAnswers(
-  namesakes: readonly NamedPlace[],
-  context: PlaceContext,
-  shared: SharedFields,
-): Answer[] {
-  const groups = venueGroups(namesakes, context, shared.edits);
-  const weight = groups.reduce((sum, group) => sum + group.weight, 0);
-  return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
-    const { named, spreadM } = group;
-    const share = group.weight / weight;
-    const hasCloseRival = share < AMBIGUOUS_SHARE;
-    return {
-      inputKind: "address",
-      coordinates: named.coordinates,
-      confidence: shared.confidence * share,
-      ...verdictOf(hasCloseRival ? ["closeRival"] : [], shared),
-      precision: "place",
-      accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
-      matches: { name: (shared.edits?.get(named.placeId) ?? 0) > 0 ? "corrected" : "exact", ...shared.matches },
-      code: null,
-      system: null,
-      origin: "gazetteer",
-      entry: named.place,
-      named,
-      record: named,
-    };
-  });
-}
-
 /**
  * How a venue relates to the address of the rest of the text: inside, near it but in another settlement, or elsewhere.
  */
@@ -255,7 +257,7 @@ const STREET_REACH_M = 150;
 const STREETS_MAX = 24;
 
 /** Compares a venue with an address or place of the rest of the text. */
-export function venueFit(named: NamedPlace, where: Candidate, context: PlaceContext): VenueFit {
+function venueFit(named: NamedPlace, where: Candidate, context: PlaceContext): VenueFit {
   const { gazetteer } = context;
   if (isStreet(where)) {
     const isOnStreet = named.street !== undefined && nameKey(named.street) === nameKey(where.street.name) &&

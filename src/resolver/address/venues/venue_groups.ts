@@ -1,7 +1,9 @@
+import type { Answer } from "../../answer.ts";
+import { verdictOf } from "../../decision/mod.ts";
 import type { NamedPlace } from "../../../gazetteer/port.ts";
 import { boundsContain } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";
+import { ACCURACY_HOUSE_M, AMBIGUOUS_SHARE, COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 
@@ -75,4 +77,43 @@ const AT_ANOTHER: ReadonlySet<string> = new Set([
 
 function compareIds(one: NamedPlace, other: NamedPlace): number {
   return one.placeId < other.placeId ? -1 : one.placeId > other.placeId ? 1 : 0;
+}
+
+/** Venues of one name that are returned; the others still count as rivals. */
+const ANSWERS_MAX = 8;
+
+/** Fields that all answers have in common. */
+interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "preventsFound"> {
+  /** Typos between the input and the name of each, by place id. Absent: no typos. */
+  readonly edits?: ReadonlyMap<string, number>;
+}
+
+/** One answer per venue; several records of one venue are merged. */
+export function distinctAnswers(
+  namesakes: readonly NamedPlace[],
+  context: PlaceContext,
+  shared: SharedFields,
+): Answer[] {
+  const groups = venueGroups(namesakes, context, shared.edits);
+  const weight = groups.reduce((sum, group) => sum + group.weight, 0);
+  return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
+    const { named, spreadM } = group;
+    const share = group.weight / weight;
+    const hasCloseRival = share < AMBIGUOUS_SHARE;
+    return {
+      inputKind: "address",
+      coordinates: named.coordinates,
+      confidence: shared.confidence * share,
+      ...verdictOf(hasCloseRival ? ["closeRival"] : [], shared),
+      precision: "place",
+      accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
+      matches: { name: (shared.edits?.get(named.placeId) ?? 0) > 0 ? "corrected" : "exact", ...shared.matches },
+      code: null,
+      system: null,
+      origin: "gazetteer",
+      entry: named.place,
+      named,
+      record: named,
+    };
+  });
 }

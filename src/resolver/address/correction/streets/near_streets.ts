@@ -4,28 +4,22 @@ import type { StreetWord } from "../../../../text/street_word.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { differenceCount, type SpanMatch } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
-import { directionsIn, misspeltStreet, streetLikeness } from "./street_likeness.ts";
+import {
+  directionsIn,
+  type MisspeltName,
+  misspeltStreet,
+  type NearQuery,
+  ofOtherType,
+  streetLikeness,
+} from "./street_likeness.ts";
 
-export interface WrittenName {
+interface WrittenName {
   readonly tokens: readonly Token[];
   readonly next: Token | undefined;
   /** Its tokens in the form of keys. */
   readonly words: readonly StreetWord[];
 }
 
-export interface NearQuery {
-  readonly key: string;
-  /** Typos and variations of the key, in addition to those of the match. */
-  readonly edits?: number;
-  readonly variations?: number;
-  /** The words that are meant instead of the written ones. */
-  readonly meant?: readonly StreetWord[];
-  /** The name as written (`nameKey`), if the search compared that as well. */
-  readonly written?: string;
-}
-
-/** Differences of a street of another type than the one written: more than any other match has. */
-const OTHER_TYPE_DIFFERENCES = 3;
 /** "N", "NW": longer directions are spelled out. */
 const LETTERS_OF_DIRECTION = 2;
 const LETTER = /^\p{L}$/u;
@@ -38,7 +32,7 @@ export class NearStreets {
   readonly #context: PlaceContext;
   readonly #found = new Map<StreetId, SpanMatch>();
   /** Read for the first match: most names have none. */
-  #properties: NameProperties | undefined = undefined;
+  #misspelt: MisspeltName | undefined = undefined;
 
   constructor(name: WrittenName, context: PlaceContext) {
     this.#name = name;
@@ -54,10 +48,7 @@ export class NearStreets {
     if (matches.length === 0) {
       return;
     }
-    const { words } = this.#name;
-    const { types, spelt, initials } = this.#properties ??= propertiesOf(this.#name);
-    const { meant } = query;
-    const misspelt = misspeltStreet({ ...query, span: meant ?? words, types: meant ?? types, spelt, initials });
+    const misspelt = misspeltStreet(this.#misspelt ??= misspeltName(this.#name), query);
     for (const plain of matches) {
       const match: SpanMatch = { ...plain, edits: plain.edits + (query.edits ?? 0), variations: query.variations ?? 0 };
       const before = this.#found.get(match.id);
@@ -67,7 +58,7 @@ export class NearStreets {
       const likeness = streetLikeness(plain, misspelt, this.#context);
       const likely = likeness === "type" ? ofOtherType(match) : match;
       if (likeness !== "none" && (before === undefined || differenceCount(likely) < differenceCount(before))) {
-        const isUndirected = likeness === "undirected" || (meant?.length ?? 0) > words.length;
+        const isUndirected = likeness === "undirected" || (query.meant?.length ?? 0) > this.#name.words.length;
         this.#found.set(match.id, {
           ...likely,
           ...(likeness === "short" ? { isShort: true as const } : {}),
@@ -89,22 +80,14 @@ export class NearStreets {
 
   /** True if a street has at most this many differences. */
   hasWithin(differences: number): boolean {
-    for (const match of this.#found.values()) {
-      if (differenceCount(match) <= differences) {
-        return true;
-      }
-    }
-    return false;
+    return this.#found.values().some((match) => differenceCount(match) <= differences);
   }
 
   /** True if a street with houses has at most one difference. */
   hasOneEditWithHouses(): boolean {
-    for (const match of this.#found.values()) {
-      if (differenceCount(match) <= 1 && this.#context.street(match.id).houseCount > 0) {
-        return true;
-      }
-    }
-    return false;
+    return this.#found.values().some((match) =>
+      differenceCount(match) <= 1 && this.#context.street(match.id).houseCount > 0
+    );
   }
 
   /** The first streets, those with the fewest differences first. */
@@ -117,19 +100,7 @@ export class NearStreets {
 
 const NONE: readonly never[] = [];
 
-/** The match as one of another street type. */
-function ofOtherType(match: SpanMatch): SpanMatch {
-  return { ...match, variations: OTHER_TYPE_DIFFERENCES - match.edits, isOtherType: true };
-}
-
-/** The parts of a name that a similar one must have too (`misspeltStreet`). */
-interface NameProperties {
-  readonly types: readonly StreetWord[];
-  readonly spelt: ReadonlySet<string>;
-  readonly initials: readonly string[];
-}
-
-function propertiesOf({ tokens, next, words }: WrittenName): NameProperties {
+function misspeltName({ tokens, next, words }: WrittenName): MisspeltName {
   // A single letter may be the remains of another word.
   const spelt = directionsIn(words.filter((_, i) => (tokens[i]?.key.length ?? 0) > LETTERS_OF_DIRECTION));
   const joined = joinedTypes(words);
@@ -140,7 +111,7 @@ function propertiesOf({ tokens, next, words }: WrittenName): NameProperties {
     );
   const initials = tokens.map(({ key }) => key)
     .filter((key, i) => LETTER.test(key) && (tokens[i + 1] ?? next)?.glue.startsWith("."));
-  return { types, spelt, initials };
+  return { span: words, types, spelt, initials };
 }
 
 /**

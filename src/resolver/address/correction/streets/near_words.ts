@@ -20,11 +20,7 @@ export function nearWords(
     const monthAt = words[at + 1]?.isSmall === true ? at + 2 : at + 1;
     return words[monthAt]?.isMonth === true ? [...numbersNear(key), ...streetWordsNear(key)] : streetWordsNear(key);
   };
-  return (at) => {
-    const near = known[at] ?? (unknown[at] === true ? find(at) : []);
-    known[at] = near;
-    return near;
-  };
+  return (at) => known[at] ??= unknown[at] === true ? find(at) : [];
 }
 
 /** The numbers that a misspelt word before a month may stand for, with one typo: "qiunze" → "15". */
@@ -56,7 +52,10 @@ interface KnownWord {
 }
 
 /** Street words by length, in the order of their letters: the cut at `ALTERNATIVES_MAX` is the same for all languages. */
-const BY_LENGTH: ReadonlyMap<number, readonly KnownWord[]> = byLength([...STREET_WORDS.keys()].sort());
+const BY_LENGTH: ReadonlyMap<number, readonly KnownWord[]> = Map.groupBy(
+  [...STREET_WORDS.keys()].sort().map((word) => ({ word, letters: lettersOf(word) })),
+  ({ word }) => word.length,
+);
 /** Bits that one typo can change. */
 const BITS_MAX = 2;
 /** Endings of one-word names, and words that people join to a name by mistake ("Mainstreet"). */
@@ -122,16 +121,6 @@ function endingOf(word: string): string | undefined {
     }
   }
   return undefined;
-}
-
-function byLength(words: readonly string[]): Map<number, KnownWord[]> {
-  const lists = new Map<number, KnownWord[]>();
-  for (const word of words) {
-    const list = lists.get(word.length) ?? [];
-    list.push({ word, letters: lettersOf(word) });
-    lists.set(word.length, list);
-  }
-  return lists;
 }
 
 function lettersOf(word: string): number {

@@ -8,7 +8,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
 import { isRomanNumeral, isWrittenType } from "../../tokens/mod.ts";
 import { MATCHES_MAX, type StreetFinder } from "./street_finder.ts";
-import { TYPES_AFTER, TYPES_BEFORE } from "./street_likeness.ts";
+import { ofOtherType, TYPES_AFTER, TYPES_BEFORE } from "./street_likeness.ts";
 
 /** One word of a street name: as written (folded), and as its key has it. */
 interface Word extends StreetWord {
@@ -51,7 +51,6 @@ const PARTS_MAX = 2;
 /** Differences of a match: as many as typos of the same weight. */
 const FORM_DIFFERENCES = 1;
 const PART_DIFFERENCES = 2;
-const OTHER_TYPE_DIFFERENCES = 3;
 const DIGIT = /\d/u;
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w o ne nw se sw".split(" "));
 
@@ -120,10 +119,6 @@ function namesAmong(
     }
   }
   return matches;
-}
-
-function ofOtherType(match: SpanMatch): SpanMatch {
-  return { ...match, variations: OTHER_TYPE_DIFFERENCES, isOtherType: true };
 }
 
 /** Aligns two names from their last words; undefined if they are different names. */

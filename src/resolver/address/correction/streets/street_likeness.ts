@@ -7,13 +7,43 @@ import { STREET_ENDINGS } from "../../../../text/street_words.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import { WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
+import type { SpanMatch } from "../../spans/mod.ts";
 import { isRomanNumeral } from "../../tokens/mod.ts";
 
-/** The misspelt name of a street. */
-interface MisspeltName {
+/** What a street's name has in common with no other street of that town. */
+interface Parts {
+  /** The numbers in its key. */
+  readonly numbers: string;
+  readonly directions: ReadonlySet<string>;
+  readonly months: string;
+  readonly sides: ReturnType<typeof sidesOfName>;
+  /** The street type joined to its last word. */
+  readonly ending: string | undefined;
+}
+
+function partsOf(words: readonly StreetWord[], { key, written = "" }: Pick<NearQuery, "key" | "written">): Parts {
+  return {
+    numbers: digitsIn(key),
+    directions: directionsIn(words),
+    months: words.filter(({ isMonth }) => isMonth === true).map(({ canonical }) => canonical).join(" "),
+    sides: sidesOfName(words),
+    ending: endingOf(written)?.[1],
+  };
+}
+
+/** A name that is searched: the key, and the name as written (`nameKey`) if the search compared that as well. */
+export interface NearQuery {
   readonly key: string;
-  /** The name as written (`nameKey`), if the search compared that as well. */
   readonly written?: string;
+  /** Typos and variations of the key, in addition to those of the match. */
+  readonly edits?: number;
+  readonly variations?: number;
+  /** The words that are meant instead of the written ones. */
+  readonly meant?: readonly StreetWord[];
+}
+
+/** The parts of a misspelt name that a similar one must have too. */
+export interface MisspeltName {
   readonly span: readonly StreetWord[];
   /** Its street types and directions, except those that may be the remains of another word. */
   readonly types: readonly StreetWord[];
@@ -23,28 +53,22 @@ interface MisspeltName {
   readonly initials: readonly string[];
 }
 
-/** What streets are compared with: a name with its properties, which are read once for all of them. */
-interface MisspeltStreet extends MisspeltName {
-  /** The numbers in its key. */
-  readonly numbers: string;
-  readonly directions: ReadonlySet<string>;
-  readonly months: string;
-  readonly sides: ReturnType<typeof sidesOfName>;
-  /** The street type joined to the name as written. */
-  readonly ending: string | undefined;
+/** What streets are compared with, read once for all of them. */
+interface MisspeltStreet extends MisspeltName, Parts {
+  readonly written: string | undefined;
 }
 
-/** A misspelt name with the properties that `streetLikeness` compares. */
-export function misspeltStreet(name: MisspeltName): MisspeltStreet {
-  const { key, written, span } = name;
-  return {
-    ...name,
-    numbers: digitsIn(key),
-    directions: directionsIn(span),
-    months: monthsIn(span),
-    sides: sidesOfName(span),
-    ending: written === undefined ? undefined : endingOf(written)?.[1],
-  };
+export function misspeltStreet(name: MisspeltName, query: NearQuery): MisspeltStreet {
+  const { meant, written } = query;
+  return { ...name, ...(meant && { span: meant, types: meant }), written, ...partsOf(meant ?? name.span, query) };
+}
+
+/** Differences of a street of another type than the one written: more than any other match has. */
+const OTHER_TYPE_DIFFERENCES = 3;
+
+/** The match as one of another street type. */
+export function ofOtherType(match: SpanMatch): SpanMatch {
+  return { ...match, variations: OTHER_TYPE_DIFFERENCES - match.edits, isOtherType: true };
 }
 
 const DIGITS = /\d+/gu;
@@ -157,26 +181,16 @@ function isOther(given: string, known: string): boolean {
   return given !== "" && known !== "" && given !== known;
 }
 
-function monthsIn(words: readonly StreetWord[]): string {
-  return words.filter(({ isMonth }) => isMonth === true).map(({ canonical }) => canonical).join(" ");
-}
-
 /** The properties of a street name that are compared, cached because one text reads them repeatedly for one town. */
-interface KnownName {
+interface KnownName extends Parts {
   readonly key: string;
   readonly name: string;
-  /** The numbers in its key, and in the full name. */
-  readonly numbers: string;
+  /** The numbers in the full name. */
   readonly digits: string;
-  readonly directions: ReadonlySet<string>;
-  readonly months: string;
-  readonly sides: ReturnType<typeof sidesOfName>;
   /** The first letters of its words. */
   readonly beginnings: string;
   /** The name without its street types. */
   readonly proper: string;
-  /** The street type joined to its last word. */
-  readonly ending: string | undefined;
 }
 
 /** Cached names, about 300 B each. */
@@ -185,18 +199,14 @@ const names = new Recent<KnownName>(8_192);
 function knownName(name: string): KnownName {
   const written = nameWords(name);
   const words = written.map(streetWord);
-  const key = streetWordsKey(words);
+  const [key, whole] = [streetWordsKey(words), nameKey(name)];
   return {
+    ...partsOf(words, { key, written: whole }),
     key,
-    name: nameKey(name),
-    numbers: digitsIn(key),
-    digits: digitsIn(nameKey(name)),
-    directions: directionsIn(words),
-    months: monthsIn(words),
-    sides: sidesOfName(words),
+    name: whole,
+    digits: digitsIn(whole),
     beginnings: written.map((word) => word.charAt(0)).join(""),
     proper: properOf(written, words),
-    ending: endingOf(nameKey(name))?.[1],
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Components, Matches } from "../../../../domain/resolution.ts";
-import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
+import type { Matches } from "../../../../domain/resolution.ts";
+import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { WORDS } from "../../../address_words.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import { type Finding, Findings } from "../../../decision/mod.ts";
@@ -12,7 +12,7 @@ import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { isEveryday } from "./is_everyday.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { lettersOf } from "./uncertain_names.ts";
-import { isNumberOfStreet, unmatchedSpansOf } from "./unmatched_spans.ts";
+import { addUnmatched, isNumberOfStreet } from "./unmatched_spans.ts";
 
 export interface Assessment {
   readonly matches: Matches;
@@ -47,7 +47,7 @@ export function assess(
   let isSupported = ranked.match.edits === 0;
   let isFarFetched = false;
   let isPairOfNames = false;
-  findings.setMatch(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
+  findings.setMatch(ranked.place.kind, edits > 0 ? "corrected" : "exact");
   let chances = 0;
   for (const { relation, match, span } of ranked.agreements) {
     if (relation === "conflict" && span.name?.isChance === true) {
@@ -59,34 +59,26 @@ export function assess(
     }
     if (relation === "conflict") {
       conflicts += 1;
-      findings.contradict(componentOf(input.context.place(match.id).kind));
+      findings.contradict(input.context.place(match.id).kind);
       continue;
     }
     agreements += relation === "same" ? 0 : 1;
     edits += match.edits;
     isSupported ||= relation === "around" && match.edits === 0;
     const { kind } = input.context.place(match.id);
-    findings.setMatch(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
-    isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
+    findings.setMatch(kind, match.edits > 0 ? "corrected" : "exact");
+    isFarFetched ||= match.edits > AREA_EDITS_MAX && kind !== "locality";
     isPairOfNames ||= relation === "neighbour" && match.edits + ranked.match.edits > 0 &&
       isNextTo(span, ranked.span, input.lattice);
   }
   const postcode = postcodeOfPlace(ranked, input.context) ??
     (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
-  const unmatched = unmatchedSpansOf(ranked.parse.spans, {
+  const unmatched = addUnmatched(findings, ranked.parse.spans, {
     ...input,
     place: ranked.place.id,
     isPostcodeKnown: postcode !== undefined && !hasOtherPostcode(ranked.parse.spans, input.lattice),
   });
-  for (const id of unmatched.contradicting) {
-    conflicts += 1;
-    findings.contradict(componentOf(input.context.place(id).kind));
-  }
-  for (const component of unmatched.missing) {
-    findings.setMatch(component, "missing");
-    findings.add("componentMissing");
-  }
-  unmatched.findings.forEach((finding) => findings.add(finding));
+  conflicts += unmatched.conflicts;
   if (postcode !== undefined) {
     findings.setMatch("postcode", postcode.relation);
     agreements += postcode.relation === "exact" ? 1 : 0;
@@ -155,11 +147,6 @@ const LONG_NAME_LETTERS = 16;
 
 function isLongName({ place: { kind }, span }: RankedPlace, lattice: Lattice): boolean {
   return (kind === "locality" || kind === "district") && lettersOf(span, lattice) >= LONG_NAME_LETTERS;
-}
-
-/** The address component for a kind of place. */
-function componentOf(kind: PlaceKind): Exclude<keyof Components, "countryCode"> {
-  return kind;
 }
 
 /**

@@ -7,7 +7,7 @@ import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { isOwnTown, ONE_ADDRESS_M } from "../../scoring/mod.ts";
+import { isAround, isOwnTown, NUMBER_STATES, ONE_ADDRESS_M, POSTCODE_RELATIONS } from "../../scoring/mod.ts";
 import {
   differenceCount,
   isNumberedUnit,
@@ -20,7 +20,7 @@ import { isNumberLike } from "../../tokens/mod.ts";
 import { isBesideAddress, isPersonBefore, numbersOfFirm } from "./around_address.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
-import { strayWordsOf } from "./stray_words.ts";
+import { addStrayWords } from "./stray_words.ts";
 import { CODE_LETTERS_MAX, CODED_TYPO_LETTERS, isNameOfPlace, isOutsideOfCode, lettersOf } from "./uncertain_names.ts";
 
 /** How a street or house agrees with the input. */
@@ -77,15 +77,13 @@ export function assessStreet(
   }
   if (postcode !== undefined) {
     agreements += postcode.agreement.relation === "exact" ? 1 : 0;
-    findings.setMatch("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);
+    findings.setMatch("postcode", POSTCODE_RELATIONS[postcode.agreement.relation].match);
   }
   if (postcode?.agreement.relation === "conflict" || ranked.unmatchedPostcodes > 0) {
     findings.setMatch("postcode", "conflict");
     findings.add("postcodeConflict");
   }
-  const stray = strayWordsOf(ranked, input);
-  stray.missing.forEach((component) => findings.setMatch(component, "missing"));
-  stray.contradicted.forEach((component) => findings.contradict(component));
+  const stray = addStrayWords(findings, ranked, input);
   if (stray.misspelt > 0) {
     edits += stray.misspelt;
     findings.setMatch("street", "corrected");
@@ -154,16 +152,6 @@ export function assessStreet(
   };
 }
 
-const POSTCODE_MATCHES = { exact: "exact", near: "inferred", unproven: "missing", conflict: "conflict" } as const;
-const NUMBER_MATCHES = {
-  exact: "exact",
-  suffix: "inferred",
-  range: "inferred",
-  between: "inferred",
-  missing: "missing",
-  none: "missing",
-} as const;
-
 function compareNumber({ number }: RankedStreet, edits: number, findings: Findings): void {
   if (number === undefined) {
     return;
@@ -172,19 +160,16 @@ function compareNumber({ number }: RankedStreet, edits: number, findings: Findin
   if (number.span.number?.isUncertain === true) {
     findings.add("uncertainNumber");
   }
-  findings.setMatch("houseNumber", NUMBER_MATCHES[state]);
+  const { match, finding } = NUMBER_STATES[state];
+  findings.setMatch("houseNumber", match);
   if (unit !== undefined && coordinates !== undefined) {
     // No data set has units, so it is taken from the input.
     findings.setMatch("unit", "inferred");
   }
-  if (state === "range") {
-    // "303 f Wasington St": the letter may be the direction of the street, which has a typo too.
-    const isLetterDoubtful = number.span.to > number.span.from + 1 && edits > 0;
-    findings.add(isLetterDoubtful ? "numberInterpolated" : "numberInRange");
-  } else if (state === "between" || state === "suffix") {
-    findings.add("numberInterpolated");
-  } else if (state === "missing" || state === "none") {
-    findings.add("houseNumberMissing");
+  // "303 f Wasington St": the letter may be the direction of the street, which has a typo too.
+  const isLetterDoubtful = state === "range" && number.span.to > number.span.from + 1 && edits > 0;
+  if (finding !== undefined) {
+    findings.add(isLetterDoubtful ? "numberInterpolated" : finding);
   }
   if (spreadM > ONE_ADDRESS_M) {
     // Points this far apart are several addresses.
@@ -235,17 +220,10 @@ function isSamePlace({ matches }: PlaceSpan, other: PlaceSpan | undefined): bool
  */
 function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext): boolean {
   const { gazetteer, scope, bounds } = context;
-  if (postcode?.agreement.relation === "exact") {
-    return true;
-  }
-  for (const { relation, match } of agreements) {
-    const { kind } = context.place(match.id);
-    const isSettlement = kind === "locality" || kind === "district";
-    if (relation !== "conflict" && relation !== "neighbour" && (isSettlement || isCovered(match.id, gazetteer))) {
-      return true;
-    }
-  }
-  return (scope !== undefined && isCovered(scope, gazetteer)) ||
+  return postcode?.agreement.relation === "exact" || agreements.some((agreement) => {
+    const { id } = agreement.match;
+    return isAround(agreement) && (context.known(id).isSettlement || isCovered(id, gazetteer));
+  }) || (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
 }
 

@@ -1,4 +1,4 @@
-import type { Components } from "../../../../domain/resolution.ts";
+import type { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -9,62 +9,49 @@ import { isUnit } from "../units.ts";
 import { unknownLetters } from "./uncertain_names.ts";
 import { entriesNamedIn, wordRuns } from "./unmatched_spans.ts";
 
-/** The unmatched words of an address, by the components that they may stand for. */
+/** The unmatched words of an address. */
 interface StrayWords {
   /** Words that neither the address nor a known note explains. */
   readonly words: number;
   /** Letters of those that are not a person or a company. */
   readonly letters: number;
   readonly isAny: boolean;
-  /** Components in whose position they stand. */
-  readonly missing: readonly (keyof Components)[];
-  /** Components of other known places that they name. */
-  readonly contradicted: readonly (keyof Components)[];
   /** Words that are one typo from an omitted word of the street's name. They count as typos, not as unmatched words. */
   readonly misspelt: number;
 }
 
 /**
- * Classifies the unmatched words by position. In a segment before a street with a house number they are a person or a
- * company; before a street without one they are a name; next to the street or after it they are a street or a place
- * that the answer lacks.
+ * Adds the components that the unmatched words stand for, by their position. In a segment before a street with a house
+ * number they are a person or a company; before a street without one they are a name; next to the street or after it
+ * they are a street or a place that the answer lacks, or contradict it as the name of a known place.
  */
-export function strayWordsOf(
+export function addStrayWords(
+  findings: Findings,
   ranked: RankedStreet,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): StrayWords {
   const { parse, span, number } = ranked;
-  const missing = new Set<keyof Components>();
-  const contradicted = new Set<keyof Components>();
   let words = 0;
   let letters = 0;
   const found = wordRuns(parse.spans, lattice.tokens);
   const runs = found.filter((run) => !isMisspeltPart(run, ranked, lattice));
   const streetSegment = segmentOf(lattice, span.from);
   for (const run of runs) {
-    const from = run[0]?.from ?? 0;
     words += run.filter(({ role }) => role === "word").length;
-    const segment = segmentOf(lattice, from);
+    const segment = segmentOf(lattice, run[0]?.from ?? 0);
     if (segment < streetSegment && number !== undefined) {
       continue;
     }
     letters += unknownLetters(run, lattice);
     const named = entriesNamedIn(run, lattice, context);
-    named.forEach((id) => contradicted.add(context.place(id).kind));
+    named.forEach((id) => findings.contradict(context.place(id).kind));
     if (named.length === 0) {
-      missing.add(segment <= streetSegment ? "name" : "locality");
+      findings.setMatch(segment <= streetSegment ? "name" : "locality", "missing");
     }
   }
   // A unit becomes part of the answer.
   const hasNote = parse.spans.some((one) => one.role === "note" && !isUnit(one, lattice));
-  return {
-    words,
-    letters,
-    isAny: runs.length > 0 || hasNote,
-    missing: [...missing],
-    contradicted: [...contradicted],
-    misspelt: found.length - runs.length,
-  };
+  return { words, letters, isAny: runs.length > 0 || hasNote, misspelt: found.length - runs.length };
 }
 
 /** Letters of a word that one typo does not make another word; without a postcode that confirms the house. */

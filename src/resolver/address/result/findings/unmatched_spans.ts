@@ -1,6 +1,6 @@
 import type { Components } from "../../../../domain/resolution.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
-import type { Finding } from "../../../decision/mod.ts";
+import type { Findings } from "../../../decision/mod.ts";
 import { WORDS } from "../../../address_words.ts";
 import { isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
@@ -8,22 +8,17 @@ import { isNumberedRoad } from "../../scoring/mod.ts";
 import { boxEnds, isCompany, isNumberedUnit, type Lattice, looksLikeAddress } from "../../spans/mod.ts";
 import { isStreetWord, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
-/** What a parse leaves unmatched, and the components that it stands for. */
-interface UnmatchedSpans {
-  /** Components of the input that are not located. */
-  readonly missing: readonly (keyof Components)[];
-  /** Entries that unmatched words name: they are in the input, and the answer is something else. */
-  readonly contradicting: readonly EntryId[];
-  readonly findings: readonly Finding[];
-  /** Words that are neither a street nor known. */
-  readonly unknown: number;
-}
-
 /** A number of so many digits away from words is a postcode; "123l" is a house. */
 const LONG_NUMBER = /(?:\d\D?){4}/u;
 
-/** Sorts the spans that are not names into streets, house numbers, postcodes and unknown words. */
-export function unmatchedSpansOf(
+/**
+ * Adds what a parse leaves unmatched: spans that are not names are streets, house numbers, postcodes and unknown words.
+ *
+ * @returns the number of words that are neither a street nor known, and of places that unmatched words name: they are in
+ * the input, and the answer is something else
+ */
+export function addUnmatched(
+  findings: Findings,
   spans: readonly ParseSpan[],
   { lattice, context, place, isPostcodeKnown }: {
     readonly lattice: Lattice;
@@ -32,21 +27,23 @@ export function unmatchedSpansOf(
     /** The postcode of the input is that of the place or of another one. */
     readonly isPostcodeKnown: boolean;
   },
-): UnmatchedSpans {
+): { readonly unknown: number; readonly conflicts: number } {
   const isLoaded = isCovered(place, context.gazetteer);
   const missing = new Set<keyof Components>();
-  const contradicting = new Set<EntryId>();
-  const findings = new Set<Finding>();
+  const runs = wordRuns(spans, lattice.tokens).map((run) => {
+    const isOfStreet = isStreet(run, spans, lattice.tokens);
+    return { run, isOfStreet, named: isOfStreet ? [] : entriesNamedIn(run, lattice, context) };
+  });
+  const contradicting = new Set(runs.flatMap(({ named }) => named));
+  contradicting.forEach((id) => findings.contradict(context.place(id).kind));
   let unknown = 0;
-  for (const run of wordRuns(spans, lattice.tokens)) {
-    if (isStreet(run, spans, lattice.tokens)) {
+  for (const { run, isOfStreet, named } of runs) {
+    if (isOfStreet) {
       missing.add("street");
       findings.add("streetMissing");
       continue;
     }
     unknown += run.filter(({ role }) => role === "word").length;
-    const named = entriesNamedIn(run, lattice, context);
-    named.forEach((id) => contradicting.add(id));
     if (named.length === 0) {
       missing.add("name");
     }
@@ -92,7 +89,7 @@ export function unmatchedSpansOf(
     // or a name, which a country or a region does not locate: "Falls Crek, Australia".
     missing.add("name");
   }
-  if (missing.has("houseNumber") && !findings.has("streetMissing")) {
+  if (missing.has("houseNumber") && !findings.all.includes("streetMissing")) {
     findings.add("houseNumberMissing");
   }
   // Where not all data is loaded, an unknown street or postcode is no evidence. Elsewhere it is unmatched text.
@@ -102,7 +99,11 @@ export function unmatchedSpansOf(
   if (!isLoaded && (missing.has("street") || missing.has("houseNumber"))) {
     findings.add("notLoaded");
   }
-  return { missing: [...missing], contradicting: [...contradicting], findings: [...findings], unknown };
+  missing.forEach((component) => findings.setMatch(component, "missing"));
+  if (missing.size > 0) {
+    findings.add("componentMissing");
+  }
+  return { unknown, conflicts: contradicting.size };
 }
 
 /** Consecutive words and connectors of one segment; each run has at least one word. */

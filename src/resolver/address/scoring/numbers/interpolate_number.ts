@@ -34,34 +34,13 @@ export function interpolateNumber(digits: number, known: KnownNumbers): Interpol
 
 /** The position in a range: of several, the first one with the postcode of the input, and how far the others are. */
 function inRanges(digits: number, { ranges, postcode }: KnownNumbers): InterpolatedNumber | undefined {
-  // Most numbers are in one range.
-  let first: InterpolatedNumber | undefined;
-  let others: InterpolatedNumber[] | undefined;
-  for (let at = 0; at < ranges.length && at < RANGES_MAX; at++) {
-    const range = ranges[at]!;
+  const positions = ranges.slice(0, RANGES_MAX).flatMap((range): InterpolatedNumber | never[] => {
     const share = shareOf(range, digits);
-    if (share === undefined) {
-      continue;
-    }
-    const position: InterpolatedNumber = {
-      state: "range",
-      coordinates: pointAlong(range.path, share),
-      postcode: range.postcode,
-      spreadM: 0,
-    };
-    if (first === undefined) {
-      first = position;
-    } else {
-      (others ??= []).push(position);
-    }
-  }
-  return first === undefined || others === undefined ? first : oneOf([first, ...others], postcode);
-}
-
-function oneOf(positions: readonly InterpolatedNumber[], postcode: string | undefined): InterpolatedNumber | undefined {
-  const coded = postcode === undefined
-    ? []
-    : positions.filter((position) => nameKey(position.postcode ?? "") === postcode);
+    return share === undefined
+      ? []
+      : { state: "range", coordinates: pointAlong(range.path, share), postcode: range.postcode, spreadM: 0 };
+  });
+  const coded = postcode === undefined ? [] : positions.filter((one) => nameKey(one.postcode ?? "") === postcode);
   const matching = coded.length > 0 ? coded : positions;
   const [first] = matching;
   return first && {

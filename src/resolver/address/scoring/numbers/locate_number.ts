@@ -1,5 +1,6 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
-import type { House, HouseRange, Street } from "../../../../gazetteer/port.ts";
+import type { Match, Precision } from "../../../../domain/resolution.ts";
+import type { House, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import { nameKey } from "../../../../text/name_key.ts";
@@ -12,8 +13,8 @@ import {
   COST_NUMBER_SUFFIX,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { type InterpolatedNumber, interpolateNumber } from "./interpolate_number.ts";
-import { HousesNear, housesWithSuffix, isNoRange, nearestSuffix, numberInSpan } from "./number_in_span.ts";
+import { interpolateNumber } from "./interpolate_number.ts";
+import { housesWithSuffix, isNoRange, nearestSuffix, numberInSpan } from "./number_in_span.ts";
 import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
 export interface NumberLocation {
@@ -38,6 +39,28 @@ export interface NumberLocation {
   readonly othersM?: number;
 }
 
+/** What follows from the state of a number. */
+interface NumberState {
+  readonly cost: number;
+  readonly match: Match;
+  readonly precision: Precision;
+  readonly finding?: "numberInterpolated" | "numberInRange" | "houseNumberMissing";
+  /** Of the confidence (`STREET_FEATURES`). */
+  readonly feature?: "suffix" | "range" | "between";
+}
+
+const INTERPOLATED = { match: "inferred", precision: "interpolated" } as const;
+const UNKNOWN = { match: "missing", precision: "street", finding: "houseNumberMissing" } as const;
+
+export const NUMBER_STATES: Readonly<Record<NumberLocation["state"], NumberState>> = {
+  exact: { match: "exact", precision: "house", cost: 0 },
+  suffix: { ...INTERPOLATED, cost: COST_NUMBER_SUFFIX, finding: "numberInterpolated", feature: "suffix" },
+  range: { ...INTERPOLATED, cost: COST_NUMBER_RANGE, finding: "numberInRange", feature: "range" },
+  between: { ...INTERPOLATED, cost: COST_NUMBER_BETWEEN, finding: "numberInterpolated", feature: "between" },
+  missing: { ...UNKNOWN, cost: COST_NUMBER_MISSING },
+  none: { ...UNKNOWN, cost: COST_NUMBER_NONE },
+};
+
 /** Points of one number further apart are different addresses. From the public contract. Metres. */
 export const ONE_ADDRESS_M = 100;
 
@@ -58,7 +81,7 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   const known = street.houseCount > 0 ? options.context.gazetteer.houses(street.id, number.digits) : NO_HOUSES;
   const exact = housesWithSuffix(known, { suffix: number.suffix, isLatin: options.isLatin === true });
   return exact.length > 0
-    ? houseOf(exact, options.postcode, { state: "exact", cost: 0 })
+    ? houseOf(exact, options.postcode, "exact")
     : locateOtherwise(street, number, { ...options, known });
 }
 
@@ -90,40 +113,43 @@ function locateOtherwise(street: Street, number: HouseNumber, options: Otherwise
   const halves = isNumbered && hasTwoNumbers(countryCode) && number.suffix === ""
     ? [...known.filter((house) => isFirstOfTwo(house)), ...gazetteer.housesOfSecond(street.id, number.digits)]
     : NO_HOUSES;
-  if (halves.length > 0) {
-    return houseOf(halves, options.postcode, { state: "exact", cost: 0 });
-  }
-  const hyphenated = isNumbered && street.houseCount > 1 ? withHyphen(number, countryCode) : undefined;
-  const joined = hyphenated === undefined || !gazetteer.hasOnlyHyphenated(street.id)
-    ? NO_HOUSES
+  // On a street where all numbers have hyphens they are no ranges (Queens), and there are hundreds around each.
+  const areHyphenated = isNumbered && gazetteer.hasOnlyHyphenated(street.id);
+  const hyphenated = areHyphenated && street.houseCount > 1 ? withHyphen(number, countryCode) : undefined;
+  const written = halves.length > 0 || hyphenated === undefined
+    ? halves
     : gazetteer.houses(street.id, hyphenated.digits).filter((house) => isSame(house, hyphenated));
-  if (joined.length > 0) {
-    return houseOf(joined, options.postcode, { state: "exact", cost: 0 });
+  if (written.length > 0) {
+    return houseOf(written, options.postcode, "exact");
   }
-  const near = isNumbered ? new HousesNear(number.digits, street.id, gazetteer) : undefined;
+  const housesNear = (): readonly House[] =>
+    gazetteer.houses(street.id, Math.max(0, number.digits - NEIGHBOUR_NUMBERS), number.digits + NEIGHBOUR_NUMBERS);
+  const near = isNumbered && !areHyphenated ? housesNear() : undefined;
   const spanned = near === undefined ? undefined : numberInSpan(number, near);
   if (spanned !== undefined) {
-    return { ...spanned, cost: COST_NUMBER_RANGE };
+    return { ...spanned, cost: NUMBER_STATES[spanned.state].cost };
   }
   const bySuffix = number.suffix === "" ? undefined : locateBySuffix(street, number, { ...options, countryCode });
   if (bySuffix !== undefined) {
     return bySuffix;
   }
   if (known.length > 0 && number.digits > 0) {
-    const located = houseOf(nearestSuffix(known, number.suffix), options.postcode, {
-      state: "suffix",
-      cost: COST_NUMBER_SUFFIX,
-    });
+    const located = houseOf(nearestSuffix(known, number.suffix), options.postcode, "suffix");
     return { ...located, othersM: Math.max(...known.map((house) => metresBetween(house, located))) };
   }
-  const ranges = gazetteer.houseRanges(street.id);
-  const { context, postcode } = options;
-  return unknownNumber(street, number, { houses: near?.all ?? NO_HOUSES, ranges, postcode, context });
+  return unknownNumber(street, number, {
+    houses: near ?? (isNumbered ? housesNear() : NO_HOUSES),
+    ranges: gazetteer.houseRanges(street.id),
+    postcode: options.postcode,
+    paths: () => gazetteer.streetPaths(street.id),
+  });
 }
 
+/** Numbers on each side of an unknown one that are compared with it. More than a known gap or range has. */
+const NEIGHBOUR_NUMBERS = 30;
 const NO_HOUSES: readonly House[] = [];
-const MISSING: NumberLocation = { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
-const NONE_KNOWN: NumberLocation = { state: "none", cost: COST_NUMBER_NONE, spreadM: 0 };
+const MISSING: NumberLocation = { state: "missing", cost: NUMBER_STATES.missing.cost, spreadM: 0 };
+const NONE_KNOWN: NumberLocation = { state: "none", cost: NUMBER_STATES.none.cost, spreadM: 0 };
 
 /** What stands behind the digits decides: a door, a chain of numbers, metres. Undefined if it says nothing here. */
 function locateBySuffix(
@@ -136,12 +162,12 @@ function locateBySuffix(
   for (const door of numbersWithDoor(number, { countryCode, houses: known.map((house) => house.number) })) {
     const matching = housesWithSuffix(known, { suffix: door.number.suffix, isLatin });
     if (matching.length > 0) {
-      return { ...houseOf(matching, postcode, { state: "exact", cost: 0 }), unit: door.unit };
+      return { ...houseOf(matching, postcode, "exact"), unit: door.unit };
     }
   }
   const spanned = SLASHED.test(number.suffix) ? known.filter((house) => isSame(house, withHyphens(number))) : NO_HOUSES;
   if (spanned.length > 0) {
-    return houseOf(spanned, postcode, { state: "exact", cost: 0 });
+    return houseOf(spanned, postcode, "exact");
   }
   if (CHAIN.test(number.suffix)) {
     // "5-9-22/1" is one number and has nothing to do with a house 5.
@@ -176,35 +202,24 @@ function isSame({ number }: House, wanted: HouseNumber | undefined): boolean {
 function unknownNumber(
   street: Street,
   number: HouseNumber,
-  { houses, ranges, postcode, context }: Pick<LocateOptions, "context" | "postcode"> & {
-    readonly houses: readonly House[];
-    readonly ranges: readonly HouseRange[];
-  },
+  known: Parameters<typeof interpolateNumber>[1],
 ): NumberLocation {
-  const { digits } = number;
-  const isNothingNear = digits === 0 || (houses.length === 0 && ranges.length === 0);
-  const line = isNothingNear ? undefined : lineOf(street, digits, { houses, ranges, postcode, context });
+  const { houses, ranges } = known;
+  const isNothingNear = number.digits === 0 || (houses.length === 0 && ranges.length === 0);
+  const line = isNothingNear ? undefined : interpolateNumber(number.digits, known);
   if (line !== undefined) {
     const state = isNoRange(number) ? "between" : line.state;
-    return { ...line, state, cost: state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN };
+    return { ...line, state, cost: NUMBER_STATES[state].cost };
   }
   return street.houseCount === 0 && ranges.length === 0 ? NONE_KNOWN : MISSING;
-}
-
-function lineOf(
-  { id }: Street,
-  digits: number,
-  { houses, ranges, postcode, context: { gazetteer } }: Parameters<typeof unknownNumber>[2],
-): InterpolatedNumber | undefined {
-  return interpolateNumber(digits, { houses, ranges, postcode, paths: () => gazetteer.streetPaths(id) });
 }
 
 function houseOf(
   houses: readonly House[],
   postcode: string | undefined,
-  found: Pick<NumberLocation, "state" | "cost">,
+  state: "exact" | "suffix",
 ): NumberLocation {
-  const { state, cost } = found;
+  const { cost } = NUMBER_STATES[state];
   if (houses.length === 1) {
     const house = houses[0]!;
     return { state, cost, coordinates: house.coordinates, house, postcode: house.postcode, spreadM: 0 };

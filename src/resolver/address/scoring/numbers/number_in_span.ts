@@ -1,4 +1,4 @@
-import type { House, StreetGazetteer, StreetId } from "../../../../gazetteer/port.ts";
+import type { House } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import { latinLetters } from "../../../../text/latin_letters.ts";
@@ -11,62 +11,22 @@ const SPAN_MAX = 20;
 const SPAN_M_MAX = 150;
 const TO = /^-(\d{1,6})$/u;
 
-/** Numbers on each side of an unknown one that are compared with it. More than a known gap or range has. */
-const NEIGHBOUR_NUMBERS = 30;
-
-/** The houses around a number of a street. They are read on first use, and once. */
-export class HousesNear {
-  readonly #digits: number;
-  readonly #street: StreetId;
-  readonly #gazetteer: Pick<StreetGazetteer, "houses" | "hasOnlyHyphenated">;
-  #all: readonly House[] | undefined = undefined;
-
-  constructor(digits: number, street: StreetId, gazetteer: Pick<StreetGazetteer, "houses" | "hasOnlyHyphenated">) {
-    this.#digits = digits;
-    this.#street = street;
-    this.#gazetteer = gazetteer;
-  }
-
-  /** In order of number. */
-  get all(): readonly House[] {
-    const digits = this.#digits;
-    return this.#all ??= this.#gazetteer.houses(
-      this.#street,
-      Math.max(0, digits - NEIGHBOUR_NUMBERS),
-      digits + NEIGHBOUR_NUMBERS,
-    );
-  }
-
-  /** All numbers of the street have a hyphen. */
-  get areHyphenated(): boolean {
-    return this.#gazetteer.hasOnlyHyphenated(this.#street);
-  }
-}
-
 /**
  * Locates a number by ranges of numbers: "12-14" between houses 12 and 14 if both are known; 16 at the house "14-16".
- * Undefined if neither applies. On a street where all numbers near it have hyphens they are not ranges (Queens), and its
- * houses are not read: it has hundreds around each number.
+ * Undefined if neither applies. @param near the houses around the number, in their order
  */
-export function numberInSpan(number: HouseNumber, near: HousesNear): InterpolatedNumber | undefined {
+export function numberInSpan(number: HouseNumber, near: readonly House[]): InterpolatedNumber | undefined {
   const { digits, suffix } = number;
   const last = endOf(number);
-  if ((last === undefined && suffix !== "") || near.areHyphenated) {
-    return undefined;
-  }
   if (last !== undefined) {
-    const first = plainHouse(near.all, digits);
-    const second = plainHouse(near.all, last);
+    const first = plainHouse(near, digits);
+    const second = plainHouse(near, last);
     return first === undefined || second === undefined ? undefined : between(first, second);
   }
-  let holder: House | undefined;
-  for (const house of near.all) {
-    if (house.digits >= digits - SPAN_MAX && house.digits <= digits && holdsNumber(house, number)) {
-      holder = house;
-      break;
-    }
-  }
-  return holder === undefined || !near.all.some(isPlain)
+  const holder = suffix === ""
+    ? near.find((house) => house.digits >= digits - SPAN_MAX && house.digits <= digits && holdsNumber(house, number))
+    : undefined;
+  return holder === undefined || !near.some(isPlain)
     ? undefined
     : { state: "range", coordinates: holder.coordinates, postcode: holder.postcode, spreadM: 0 };
 }

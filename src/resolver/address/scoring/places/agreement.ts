@@ -23,7 +23,7 @@ import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
 type Relation = "around" | "same" | "neighbour" | "conflict";
 
 /** How a name relates to a place, with its cost. */
-export interface PlaceRelation {
+interface PlaceRelation {
   readonly relation: Relation;
   /** The match of the name to which the relation applies; on conflict, the most important one. */
   readonly match: PlaceMatch;
@@ -40,8 +40,26 @@ const NEIGHBOUR_REACH_MIN_M = 15_000;
 /** Largest reach. Metres. */
 const NEIGHBOUR_REACH_MAX_M = 40_000;
 
-/** How a name relates to a place: its area, itself or its neighbour. Undefined if it is none of these (`conflictOf`). */
-export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext): PlaceRelation | undefined {
+/** By name of a text, its relations to the places that it was compared with: many parses compare the same. */
+const known = new WeakMap<PlaceSpan, Map<EntryId, PlaceRelation>>();
+
+/** How a name relates to a place. */
+export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext): PlaceRelation {
+  let relations = known.get(name);
+  if (relations === undefined) {
+    relations = new Map();
+    known.set(name, relations);
+  }
+  let relation = relations.get(target.id);
+  if (relation === undefined) {
+    relation = agreementOf(target, name, context) ?? conflictOf(name, context);
+    relations.set(target.id, relation);
+  }
+  return relation;
+}
+
+/** The name is that of its area, itself or its neighbour. */
+function agreementOf(target: Place, name: PlaceSpan, context: PlaceContext): PlaceRelation | undefined {
   const facts = context.nameFacts(name);
   for (const parent of target.parents) {
     const match = facts.mayBe(parent) ? namesakeOf(name, parent) : undefined;
@@ -93,7 +111,7 @@ const SIGN_LETTERS = 2;
 const METROPOLIS_IMPORTANCE = 5_700;
 
 /** The relation of a name to all places that it contradicts: it means the most important place of the name. */
-export function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelation {
+function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelation {
   const { first } = context.nameFacts(name);
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");

@@ -5,12 +5,16 @@ import { spellings } from "../../../../text/name_spellings.ts";
 import { PART_WORDS } from "../../../address_words.ts";
 import {
   COST_ALTERNATE_NAME,
+  COST_CHANCE,
+  COST_CODE_AS_AREA,
   COST_CODE_AS_TARGET,
   COST_EXONYM,
   COST_FIRST_TYPO,
+  COST_OTHERS_NAME,
   COST_RIVAL_OF_TOWN,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
+import type { PlaceSpan } from "../../spans/mod.ts";
 import { isOneEdit } from "../../tokens/mod.ts";
 
 /** The cost of a place being named by this kind of name. */
@@ -42,11 +46,64 @@ interface Named {
  */
 const COST_OTHER_SPELLING = COST_FIRST_TYPO + COST_RIVAL_OF_TOWN;
 
+/** A place with a hundredth of the people that has a name as its own is as likely as one that has it among others. */
+const OWN_NAME_MARGIN = Math.log(100);
+/** The same for a city of 100,000: "Sakata" is hardly Jakarta, but "Breslau" is not a village. Set by hand. */
+const OWN_NAME_MARGIN_OF_CITY = Math.log(400);
+/** The prominence cost of such a city. */
+const CITY_COST = 7;
+/** Places of a name that are compared with the city around them. */
+const PARTS_MAX = 8;
+
+/** The cost of the kind of name by which the place of a match is named. @param at index of the match */
+export function targetCostOf(name: PlaceSpan, at: number, context: PlaceContext): number {
+  if (name.isStatedCode === true) {
+    return COST_CODE_AS_AREA;
+  }
+  const costs = context.nameFacts(name).targetCosts(name.key);
+  if (Number.isNaN(costs[at])) {
+    costs[at] = nameCostAmong(name, at, context);
+  }
+  return costs[at]! + (name.isChance === true ? COST_CHANCE : 0);
+}
+
+/** The cost of the name, and of another place having it as its own. */
+function nameCostAmong(name: PlaceSpan, at: number, context: PlaceContext): number {
+  const { key, matches } = name;
+  const { leastOwnTownCost, prominenceCosts } = context.nameFacts(name);
+  const match = matches[at]!;
+  const { place, isSettlement } = context.known(match.id);
+  const margin = leastOwnTownCost <= CITY_COST ? OWN_NAME_MARGIN_OF_CITY : OWN_NAME_MARGIN;
+  let cost = kindCostOf(place, match, { key, context });
+  if (!isSettlement || match.edits > 0) {
+    return cost;
+  }
+  const isOthers = cost >= COST_ALTERNATE_NAME && leastOwnTownCost <= prominenceCosts[at]! + margin &&
+    !isPartOfName(key, place);
+  cost += isOthers ? COST_OTHERS_NAME : 0;
+  return cost + (cost >= COST_ALTERNATE_NAME && isNameOfPart(name, match, context) ? COST_OTHERS_NAME : 0);
+}
+
+/** "Newcastle" is also short for Newcastle upon Tyne. */
+function isPartOfName(key: string, { name }: Place): boolean {
+  const own = nameKey(name);
+  return own.startsWith(key) || own.endsWith(key);
+}
+
+/** "Panyu" is a district of Guangzhou rather than an old name of the whole city. */
+function isNameOfPart({ key, matches }: PlaceSpan, { id }: PlaceMatch, context: PlaceContext): boolean {
+  return matches.slice(0, PARTS_MAX).some((part) => {
+    const { place, isSettlement } = context.known(part.id);
+    return part.id !== id && part.edits === 0 && isSettlement && context.gazetteer.isWithin(part.id, id) &&
+      kindCostOf(place, part, { key, context }) < COST_ALTERNATE_NAME;
+  });
+}
+
 /**
- * The cost of the kind of name by which a place is named. A country's names in the great languages are equally good; a
- * typo in a name that few people use is more likely another word.
+ * The cost of the kind of name. A country's names in the great languages are equally good; a typo in a name that few
+ * people use is more likely another word.
  */
-export function targetCostOf(place: Place, match: PlaceMatch, named: Named): number {
+function kindCostOf(place: Place, match: PlaceMatch, named: Named): number {
   if (match.nameKind !== "alternate") {
     return TARGET_COSTS[match.nameKind];
   }

@@ -17,6 +17,14 @@ export interface PostcodeAgreement {
   readonly postcode?: string;
 }
 
+/** What follows from a relation: how the postcode matches, and its feature of the confidence. */
+export const POSTCODE_RELATIONS = {
+  exact: { match: "exact", value: 1 },
+  near: { match: "inferred", value: 0.5 },
+  unproven: { match: "missing", value: 0 },
+  conflict: { match: "conflict", value: 0 },
+} as const satisfies Readonly<Record<PostcodeAgreement["relation"], object>>;
+
 /** Addresses lie up to this far outside of the circle of the known ones of their postcode. Metres. */
 const AREA_REACH_M = 300;
 /** No postcode known as a point reaches further. Metres. */

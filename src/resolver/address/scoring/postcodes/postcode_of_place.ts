@@ -3,7 +3,7 @@ import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { Parse } from "../../parses/mod.ts";
 import { postcodeFits, rulesOf } from "../../../countries/mod.ts";
-import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
+import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import {
   COST_POSTCODE_CONFLICT,
@@ -100,69 +100,30 @@ export function isListedIn(
 /** A code of so many characters that is known in one country is no chance: "8600-729 Lagos" is not in Nigeria. */
 const LONG_LETTERS_MIN = 7;
 
-/** What a postcode costs the places of a country. */
-interface CostInCountry {
-  /** Where none of its areas is near. */
-  readonly elsewhere: number;
-  /** It has areas in the country, so that places may be near one. */
-  readonly hasAreas: boolean;
+/** By postcode of a text, what it costs the places of a country that are not near one of its areas. */
+const elsewhere = new WeakMap<PostcodeForm, Map<string, number>>();
+
+/** The cost of a postcode for a place: low around its area, high for others whose country would list it. */
+export function postcodeCostOf(form: PostcodeForm, place: Place, context: PlaceContext): number {
+  if (postcodeAreaOf(place, form.areas, context) !== undefined && postcodeFits(form.shape, place.countryCode)) {
+    return COST_POSTCODE_UNLOADED;
+  }
+  return elsewhere.getOrInsertComputed(form, () => new Map())
+    .getOrInsertComputed(place.countryCode, () => costElsewhere(form, place, context));
 }
 
-/** A postcode of the text, with what it costs by country. */
-interface CostsOfForm {
-  readonly form: PostcodeForm;
-  readonly byCountry: Map<string, CostInCountry>;
-}
-
-/**
- * What the postcodes of a text cost places: little around the postcode's area, and more elsewhere, the same for all
- * places of a country. A name has dozens of places in few countries.
- */
-export class PostcodeCosts {
-  readonly #context: PlaceContext;
-  /** A short list: a text has few postcodes. */
-  readonly #forms: CostsOfForm[] = [];
-
-  constructor(context: PlaceContext) {
-    this.#context = context;
+function costElsewhere(form: PostcodeForm, place: Place, context: PlaceContext): number {
+  const isFit = postcodeFits(form.shape, place.countryCode);
+  if (form.areas.length === 0) {
+    return isFit ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
   }
-
-  /** The cost of a known postcode: low for the places around it, high for others whose country would list it. */
-  of(form: PostcodeForm, { place }: KnownPlace): number {
-    const { byCountry } = this.#costsOf(form);
-    let costs = byCountry.get(place.countryCode);
-    if (costs === undefined) {
-      costs = costInCountry(form, place, this.#context);
-      byCountry.set(place.countryCode, costs);
-    }
-    return costs.hasAreas && postcodeAreaOf(place, form.areas, this.#context) !== undefined
-      ? COST_POSTCODE_UNLOADED
-      : costs.elsewhere;
-  }
-
-  #costsOf(form: PostcodeForm): CostsOfForm {
-    for (const known of this.#forms) {
-      if (known.form === form) {
-        return known;
-      }
-    }
-    const costs = { form, byCountry: new Map<string, CostInCountry>() };
-    this.#forms.push(costs);
-    return costs;
-  }
-}
-
-function costInCountry(form: PostcodeForm, place: Place, context: PlaceContext): CostInCountry {
-  const isKnownElsewhere = form.areas.length > 0 && (form.isSigned === true || form.key.length >= LONG_LETTERS_MIN);
+  const isKnownElsewhere = form.isSigned === true || form.key.length >= LONG_LETTERS_MIN;
   const cost = COST_POSTCODE_UNLOADED + (isKnownElsewhere ? COST_POSTCODE_OF_OTHER_COUNTRY : 0);
-  if (!postcodeFits(form.shape, place.countryCode)) {
-    return { elsewhere: cost + COST_POSTCODE_MISFIT, hasAreas: false };
+  if (!isFit) {
+    return cost + COST_POSTCODE_MISFIT;
   }
   // A country whose postcodes are not loaded may have the same code.
   const hasAreas = form.areas.some(({ countryCode }) => countryCode === place.countryCode);
-  const conflict = isListedIn(form, place, context) ? COST_POSTCODE_CONFLICT : COST_POSTCODE_UNLISTED;
-  return {
-    elsewhere: (hasAreas ? COST_POSTCODE_UNLOADED : cost) + conflict,
-    hasAreas,
-  };
+  return (hasAreas ? COST_POSTCODE_UNLOADED : cost) +
+    (isListedIn(form, place, context) ? COST_POSTCODE_CONFLICT : COST_POSTCODE_UNLISTED);
 }

@@ -59,7 +59,7 @@ function nextToTown(
   street: Street,
   context: PlaceContext,
 ): readonly StreetAgreement[] {
-  if (!hasTown(agreements, context)) {
+  if (!agreements.some((one) => isOwnTown(one, context))) {
     return agreements;
   }
   const isTownNamed = agreements.some((one) => isOwnTown(one, context) && !isAreaCode(one, street, context));
@@ -104,10 +104,6 @@ function mayBeIn(
     around.every((outline, at) => outline === outlines[at]);
 }
 
-function hasTown(agreements: readonly StreetAgreement[], context: PlaceContext): boolean {
-  return agreements.some((one) => isOwnTown(one, context));
-}
-
 function isOtherwise({ area, quarter }: StreetAgreement): boolean {
   return area !== undefined || quarter !== undefined;
 }
@@ -137,7 +133,7 @@ function isOtherTown({ relation, match }: StreetAgreement, context: PlaceContext
  * The relation of a town of the input that is not the street's own, if the address's postcode lists that town: it is
  * the post town, which in many countries serves many villages. Undefined if the postcode does not list it.
  */
-export function postTownOf(
+function postTownOf(
   { span, relation }: StreetAgreement,
   postcode: Pick<PostcodeForm, "areas"> | undefined,
   context: PlaceContext,
@@ -145,16 +141,11 @@ export function postTownOf(
   if (postcode === undefined || (relation !== "conflict" && relation !== "neighbour")) {
     return undefined;
   }
-  for (const match of span.name?.matches ?? []) {
-    // A quarter is not a post town.
-    if (
-      match.nameKind !== "code" && postcode.areas.some(({ place }) => place === match.id) &&
-      context.place(match.id).kind === "locality"
-    ) {
-      return closeTo(span, match);
-    }
-  }
-  return undefined;
+  // A quarter is not a post town.
+  const town = span.name?.matches.find(({ id, nameKind }) =>
+    nameKind !== "code" && postcode.areas.some(({ place }) => place === id) && context.place(id).kind === "locality"
+  );
+  return town === undefined ? undefined : closeTo(span, town);
 }
 
 /**

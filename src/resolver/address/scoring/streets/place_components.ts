@@ -10,6 +10,7 @@ import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
 import { differenceCount, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
 import { type ByToken, POSTCODE_MIN } from "../../tokens/mod.ts";
 import { type Agreement, typoCost } from "../places/agreement.ts";
+import { postcodeCostOf } from "../postcodes/postcode_of_place.ts";
 
 /** What a parse contains in addition to place names; computed once for all of its candidates. */
 export interface PlaceComponents {
@@ -20,10 +21,8 @@ export interface PlaceComponents {
   readonly hasNumberedName: boolean;
   /** The cost of the street where it is unknown; without a street, the cost of house numbers. */
   readonly streetCost: number;
-  /** The postcodes that no loaded data set has. */
-  readonly unknown: readonly PostcodeForm[];
-  /** The postcodes that one has. */
-  readonly known: readonly PostcodeForm[];
+  /** Its postcodes, of which a loaded data set may have some. */
+  readonly postcodes: readonly PostcodeForm[];
   /** Postcodes that are house numbers in this parse, besides the one that a street has: "ul. Polna 26, 31-063 Kraków". */
   readonly asNumbers: readonly PostcodeForm[];
   /** The lowest possible cost for a place that lacks all of these. */
@@ -32,7 +31,7 @@ export interface PlaceComponents {
 
 export function placeComponentsOf(
   { spans }: Parse,
-  { context, postcodes }: {
+  { context, postcodes: ofText }: {
     readonly context: PlaceContext;
     readonly postcodes: ByToken<PostcodeForm>;
   },
@@ -42,59 +41,49 @@ export function placeComponentsOf(
   let streetCost = 0;
   let houseNumbers = 0;
   let numbers = 0;
-  let codes: readonly PostcodeForm[] = NONE;
-  let isNumbered = false;
-  let unknown: readonly PostcodeForm[] = NONE;
-  let known: readonly PostcodeForm[] = NONE;
-  for (let i = 0; i < spans.length; i++) {
-    const { role, street, number, isCategory } = spans[i]!;
+  let hasNumberedName = false;
+  const codes: PostcodeForm[] = [];
+  const postcodes: PostcodeForm[] = [];
+  for (let at = 0; at < spans.length; at++) {
+    const { role, street, number, isCategory, from } = spans[at]!;
     if (role === "place" || role === "connector" || role === "note") {
       continue;
     }
     hasStreet ||= role === "street";
-    mayHaveStreet ||= role === "street" || (role === "word" && isCategory === undefined) ||
-      isNumberedRoad(spans, i, context);
+    mayHaveStreet ||= hasStreet || (role === "word" && isCategory === undefined) || isNumberedRoad(spans, at, context);
     if (street !== undefined) {
       // Its typos are typos wherever the street is.
       streetCost += typoCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
     if ((number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN) {
       houseNumbers += 1;
-      isNumbered ||= hasNeighbour(spans, i, "place");
+      hasNumberedName ||= hasNeighbour(spans, at, "place");
     }
     if (role === "number" && (number?.number.digits ?? 0) < POSTCODE_MIN) {
       numbers += 1;
-      const code = knownCodeAt(spans[i]!.from, postcodes);
-      codes = code === undefined || codes.includes(code) ? codes : [...codes, code];
+      addOnce(codes, knownCodeAt(from, ofText));
     }
-    const postcode = postcodeOf(spans, i, postcodes);
-    if (postcode !== undefined && postcode.areas.length > 0) {
-      known = withForm(known, postcode, postcodes);
-    } else if (postcode !== undefined) {
-      unknown = withForm(unknown, postcode, postcodes);
-    }
+    addOnce(postcodes, postcodeOf(spans, at, ofText));
   }
-  if (!mayHaveStreet) {
-    streetCost += COST_NUMBER_UNMATCHED * houseNumbers;
+  streetCost += mayHaveStreet ? 0 : COST_NUMBER_UNMATCHED * houseNumbers;
+  return {
+    hasStreet,
+    mayHaveStreet,
+    hasNumberedName: hasNumberedName && !mayHaveStreet,
+    streetCost,
+    postcodes,
+    asNumbers: mayHaveStreet && numbers > 1 ? codes : NONE,
+    leastCost: streetCost + postcodes.length * COST_POSTCODE_UNLOADED + (hasStreet ? COST_STREET_UNLOADED : 0),
+  };
+}
+
+function addOnce(forms: PostcodeForm[], form: PostcodeForm | undefined): void {
+  if (form !== undefined && !forms.includes(form)) {
+    forms.push(form);
   }
-  const postcodeCount = unknown.length + known.length;
-  const leastCost = streetCost + postcodeCount * COST_POSTCODE_UNLOADED + (hasStreet ? COST_STREET_UNLOADED : 0);
-  const hasNumberedName = isNumbered && !mayHaveStreet;
-  const asNumbers = mayHaveStreet && numbers > 1 ? codes : NONE;
-  return { hasStreet, mayHaveStreet, hasNumberedName, streetCost, unknown, known, asNumbers, leastCost };
 }
 
 const NONE: readonly never[] = [];
-
-/** The forms with one more. Most parses have one postcode, the only form of its token: then the list of the token is used. */
-function withForm(
-  forms: readonly PostcodeForm[],
-  form: PostcodeForm,
-  postcodes: ByToken<PostcodeForm>,
-): readonly PostcodeForm[] {
-  const ofToken = postcodes[form.from];
-  return forms.length === 0 && ofToken?.length === 1 && ofToken[0] === form ? ofToken : [...forms, form];
-}
 
 function leastEdits({ matches }: StreetSpan): number {
   let least = Infinity;
@@ -112,17 +101,11 @@ export function isNoLess(one: PlaceComponents, other: PlaceComponents, { holds }
   const isStreetAsMuch = holds === undefined ? one.hasStreet || !other.hasStreet : one.hasStreet === other.hasStreet;
   return isStreetAsMuch && (one.mayHaveStreet || !other.mayHaveStreet) &&
     (one.hasNumberedName || !other.hasNumberedName) && one.streetCost >= other.streetCost &&
-    isPartOf(other.unknown, one.unknown) && isPartOf(other.known, one.known) &&
-    isPartOf(other.asNumbers, one.asNumbers);
+    arePartOf(other.postcodes, one.postcodes) && arePartOf(other.asNumbers, one.asNumbers);
 }
 
-/** True if all of the items occur, in their order. */
-function isPartOf<Item>(items: readonly Item[], all: readonly Item[]): boolean {
-  let next = 0;
-  for (let at = 0; at < all.length && next < items.length; at++) {
-    next += all[at] === items[next] ? 1 : 0;
-  }
-  return next === items.length;
+function arePartOf(some: readonly PostcodeForm[], all: readonly PostcodeForm[]): boolean {
+  return some.every((form) => all.includes(form));
 }
 
 /** From four digits on, a number away from streets is a postcode, whatever its role in the parse. */
@@ -131,11 +114,11 @@ function postcodeOf(
   at: number,
   postcodes: ByToken<PostcodeForm>,
 ): PostcodeForm | undefined {
-  const span = spans[at]!;
-  if (span.postcode !== undefined || (span.number?.number.digits ?? 0) < POSTCODE_MIN) {
-    return span.postcode;
+  const { from, to, number, postcode } = spans[at]!;
+  if (postcode !== undefined || (number?.number.digits ?? 0) < POSTCODE_MIN) {
+    return postcode;
   }
-  const form = postcodeAt(span, postcodes);
+  const form = postcodes[from]?.find((one) => one.to === to);
   // "Zwingerstrasse 69117 Heidelberg": a known postcode next to a place is one too.
   const isKnown = form !== undefined && form.areas.length > 0 && hasNeighbour(spans, at, "place");
   return isKnown || !isNextToStreet(spans, at) ? form : undefined;
@@ -143,30 +126,13 @@ function postcodeOf(
 
 /** "8 Boulevard III, 98000 Monaco": a street has only one number. */
 function isNextToStreet(spans: readonly ParseSpan[], at: number): boolean {
-  return (hasNeighbour(spans, at, "street") || hasNeighbour(spans, at, "word")) && isOnlyNumber(spans, at);
-}
-
-function isOnlyNumber(spans: readonly ParseSpan[], at: number): boolean {
-  for (let i = 0; i < spans.length; i++) {
-    if (spans[i]!.number !== undefined && i !== at) {
-      return false;
-    }
-  }
-  return true;
+  return (hasNeighbour(spans, at, "street") || hasNeighbour(spans, at, "word")) &&
+    spans.every(({ number }, i) => number === undefined || i === at);
 }
 
 /** True if the span before or after has this role. */
 function hasNeighbour(spans: readonly ParseSpan[], at: number, role: SpanRole): boolean {
   return spans[at - 1]?.role === role || spans[at + 1]?.role === role;
-}
-
-function postcodeAt({ from, to }: ParseSpan, postcodes: ByToken<PostcodeForm>): PostcodeForm | undefined {
-  for (const form of postcodes[from] ?? NONE) {
-    if (form.to === to) {
-      return form;
-    }
-  }
-  return undefined;
 }
 
 /** A known postcode that begins with a token, or one before it: "31-063", "SW1A 2AA". */
@@ -175,8 +141,26 @@ function knownCodeAt(at: number, postcodes: ByToken<PostcodeForm>): PostcodeForm
     postcodes[at - 1]?.find(({ areas, to }) => to > at && areas.length > 0);
 }
 
+/** The cost of street and postcode being absent from a place: very low if no streets are loaded there. */
+export function missingCostOf(known: KnownPlace, components: PlaceComponents, context: PlaceContext): number {
+  const { place } = known;
+  const { holds } = context;
+  let cost = components.streetCost;
+  for (const form of components.postcodes) {
+    cost += postcodeCostOf(form, place, context);
+  }
+  for (const { areas } of components.asNumbers) {
+    cost += areas.some(({ countryCode }) => countryCode === place.countryCode) ? COST_NUMBER_UNMATCHED : 0;
+  }
+  if (holds !== undefined && !components.hasStreet && !holds(place)) {
+    // Counted once, as for a street: lacking the venue is evidence only where such data is loaded.
+    cost += known.hasStreets ? COST_STREET_MISSING : COST_STREET_UNLOADED;
+  }
+  return cost + unloadedCostOf(components) + coverageCostOf(known, components);
+}
+
 /** The cost of lacking a street where none is loaded. A word may be something else than a street. */
-export function unloadedCostOf({ hasStreet }: PlaceComponents): number {
+function unloadedCostOf({ hasStreet }: PlaceComponents): number {
   return hasStreet ? COST_STREET_UNLOADED : 0;
 }
 

@@ -146,8 +146,7 @@ function agreementNear(
   context: PlaceContext,
 ): StreetAgreement | undefined {
   let neighbour: PlaceMatch | undefined;
-  for (let at = 0; at < Math.min(name.matches.length, NAMESAKES_MAX); at++) {
-    const match = name.matches[at]!;
+  for (const match of name.matches.slice(0, NAMESAKES_MAX)) {
     if (match.nameKind === "code" || match.id === place.id) {
       continue;
     }
@@ -216,28 +215,16 @@ function namesakeElsewhere(
     return undefined;
   }
   const { gazetteer } = context;
-  for (let at = 0; at < Math.min(namesakes.length, NAMESAKES_MAX); at++) {
-    const other = namesakes[at]!;
-    const { id, nameKind, edits } = other;
-    if (
-      id !== match.id && nameKind !== "code" && edits === match.edits && gazetteer.isWithin(id, match.id) &&
-      context.place(id).kind === "locality" && !gazetteer.isWithin(street.place, id) &&
-      !gazetteer.isAlsoIn(street.id, id)
-    ) {
-      return other;
-    }
-  }
-  return undefined;
+  return namesakes.slice(0, NAMESAKES_MAX).find(({ id, nameKind, edits }) =>
+    id !== match.id && nameKind !== "code" && edits === match.edits && gazetteer.isWithin(id, match.id) &&
+    context.place(id).kind === "locality" && !gazetteer.isWithin(street.place, id) &&
+    !gazetteer.isAlsoIn(street.id, id)
+  );
 }
 
 /** The region that addresses of the street state although its town lies in another one: a post town across the border. */
 function regionOfAddresses({ id }: Street, name: PlaceSpan, context: PlaceContext): PlaceMatch | undefined {
-  for (const region of context.nameFacts(name).regions) {
-    if (context.gazetteer.isAlsoIn(id, region.id)) {
-      return region;
-    }
-  }
-  return undefined;
+  return context.nameFacts(name).regions.find((region) => context.gazetteer.isAlsoIn(id, region.id));
 }
 
 /** A street far from every town is known to be in a country only. It belongs to the areas of the nearest town. */

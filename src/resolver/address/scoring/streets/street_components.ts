@@ -97,7 +97,7 @@ function otherStreetAt(
 ): ParseSpan | undefined {
   const from = Math.min(number.from, street.from);
   const to = Math.max(number.from, street.from);
-  if (!hasSeparator(tokens, from + 1, to + 1)) {
+  if (!tokens.slice(from + 1, to + 1).some(({ apart }) => apart)) {
     return undefined;
   }
   const at = spans.indexOf(number);
@@ -109,15 +109,6 @@ function otherStreetAt(
   return after?.role === "word" && !tokens[after.from]!.apart ? after : undefined;
 }
 
-function hasSeparator(tokens: readonly Token[], from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    if (tokens[at]!.apart) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** "Xyzgasse 38", "Xyzgasse, 38, Dorfheim": the unmatched word that a number follows, in its segment or alone in the next. */
 function wordBefore(number: ParseSpan, spans: readonly ParseSpan[], tokens: readonly Token[]): ParseSpan | undefined {
   const before = spans[spans.indexOf(number) - 1];
@@ -127,36 +118,15 @@ function wordBefore(number: ParseSpan, spans: readonly ParseSpan[], tokens: read
 
 /** The number of the street: directly after it, else directly before it, else the next, else the first. */
 function numberOf(spans: readonly ParseSpan[], street: ParseSpan): ParseSpan | undefined {
-  let first: ParseSpan | undefined;
-  let before: ParseSpan | undefined;
-  let next: ParseSpan | undefined;
-  for (const span of spans) {
-    if (span.number === undefined) {
-      continue;
-    }
-    if (span.from === street.to) {
-      return span;
-    }
-    first ??= span;
-    if (span.to === street.from) {
-      before ??= span;
-    }
-    if (span.from > street.from) {
-      next ??= span;
-    }
-  }
-  return before ?? next ?? first;
+  const numbers = spans.filter(({ number }) => number !== undefined);
+  return numbers.find(({ from }) => from === street.to) ?? numbers.find(({ to }) => to === street.from) ??
+    numbers.find(({ from }) => from > street.from) ?? numbers[0];
 }
 
 /** Only notes and connectors stand between the two. */
 function isAdjacent(spans: readonly ParseSpan[], street: ParseSpan, number: ParseSpan): boolean {
-  const isAfter = street.from < number.from;
-  const from = isAfter ? street.to : number.to;
-  const to = isAfter ? number.from : street.from;
-  for (const span of spans) {
-    if (span.from >= from && span.to <= to && span.role !== "note" && span.role !== "connector") {
-      return false;
-    }
-  }
-  return true;
+  const [first, last] = street.from < number.from ? [street, number] : [number, street];
+  return !spans.some(({ role, from, to }) =>
+    from >= first.to && to <= last.from && role !== "note" && role !== "connector"
+  );
 }

@@ -1,4 +1,4 @@
-import { boundsContain, type Coordinates } from "../../../../domain/coordinates.ts";
+import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Place, Street, StreetId } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
@@ -10,7 +10,7 @@ import { joinedKey } from "../../tokens/mod.ts";
 import { locateNumber, mayHaveHouse, type NumberLocation } from "../numbers/locate_number.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
 import { neighbourOfPostTown, placeAgreementsOf, type Proof } from "./place_agreements.ts";
-import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
+import { isAround, type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
 import type { StreetComponents } from "./street_components.ts";
 
 /** How a number and a postcode of the input relate to a street. */
@@ -24,8 +24,10 @@ export interface NumberAndPostcode {
 /** How the place names of a parse relate to a street, with their total cost. */
 export interface PlaceAgreements {
   readonly places: readonly ParseSpan[];
+  /** All of the names contain the street. */
+  readonly isInside: boolean;
   readonly proof: Proof;
-  readonly form: Areas | undefined;
+  readonly form?: Areas | undefined;
   readonly house?: Coordinates | undefined;
   readonly agreements: readonly StreetAgreement[];
   /** The sum of their costs. */
@@ -47,18 +49,16 @@ type Areas = Pick<PostcodeForm, "areas">;
  */
 export class StreetFact {
   readonly street: Street;
-  readonly #text: TextFacts;
+  readonly #tokens: Lattice["tokens"];
   readonly #context: PlaceContext;
   readonly #agreements: StreetAgreement[] = [];
-  readonly #inside: { readonly places: readonly ParseSpan[]; readonly placeAgreements: PlaceAgreements | undefined }[] =
-    [];
   readonly #placeAgreements: PlaceAgreements[] = [];
   readonly #addresses: NumberAndPostcode[] = [];
   #nameKey: string | undefined = undefined;
 
-  constructor(street: Street, text: TextFacts, context: PlaceContext) {
+  constructor(street: Street, tokens: Lattice["tokens"], context: PlaceContext) {
     this.street = street;
-    this.#text = text;
+    this.#tokens = tokens;
     this.#context = context;
   }
 
@@ -66,17 +66,10 @@ export class StreetFact {
     return this.#context.place(this.street.place);
   }
 
-  /** The caller's country and bounds contain the point. */
-  isAllowed(point: Coordinates): boolean {
-    const { scope, bounds, gazetteer } = this.#context;
-    return (scope === undefined || gazetteer.isWithin(this.street.place, scope)) &&
-      (bounds === undefined || boundsContain(bounds, point));
-  }
-
   /** The cost of writing the name differently from the data set. */
   nameCost(span: ParseSpan): number {
     this.#nameKey ??= nameKey(this.street.name);
-    return this.#nameKey === this.#text.written(span) ? 0 : COST_NAME_VARIANT;
+    return this.#nameKey === joinedKey(this.#tokens, span) ? 0 : COST_NAME_VARIANT;
   }
 
   /**
@@ -112,72 +105,52 @@ export class StreetFact {
 
   /** How the name of a place by itself relates to the street. */
   agreement(place: ParseSpan): StreetAgreement {
-    for (const known of this.#agreements) {
-      if (known.span.name === place.name) {
-        return known;
-      }
+    let agreement = this.#agreements.find(({ span }) => span.name === place.name);
+    if (agreement === undefined) {
+      agreement = streetAgreementOf(this.street, place, this.#context);
+      this.#agreements.push(agreement);
     }
-    const agreement = streetAgreementOf(this.street, place, this.#context);
-    this.#agreements.push(agreement);
     return agreement;
   }
 
-  /** The relations of the names if all of them contain the street; then no confirmation changes them. */
-  inside(places: readonly ParseSpan[]): PlaceAgreements | undefined {
-    for (const known of this.#inside) {
-      if (known.places === places) {
-        return known.placeAgreements;
-      }
-    }
-    const agreements = this.#areAround(places) ? places.map((place) => this.agreement(place)) : undefined;
-    const placeAgreements = agreements === undefined
-      ? undefined
-      : this.#summed({ places, proof: "none", form: undefined, house: undefined, agreements });
-    this.#inside.push({ places, placeAgreements });
-    return placeAgreements;
-  }
-
-  #areAround(places: readonly ParseSpan[]): boolean {
-    for (const place of places) {
-      const { relation } = this.agreement(place);
-      if (relation !== "around" && relation !== "close") {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** How the place names of a parse together relate to the street. */
+  /**
+   * How the place names of a parse together relate to the street. If all of them contain it, no confirmation changes that
+   * (proof `none`).
+   */
   placeAgreements(
     places: readonly ParseSpan[],
     proof: Proof,
     form: Areas | undefined,
     house?: Coordinates,
   ): PlaceAgreements {
-    const inside = this.inside(places);
-    if (inside !== undefined) {
-      return inside;
+    const known = this.#placeAgreements.find((one) =>
+      one.places === places && (one.isInside || (one.proof === proof && one.form === form && one.house === house))
+    );
+    if (known !== undefined) {
+      return known;
     }
-    for (const known of this.#placeAgreements) {
-      if (known.places === places && known.proof === proof && known.form === form && known.house === house) {
-        return known;
-      }
-    }
-    const agreements = placeAgreementsOf(places, { proof, form, house, fact: this, context: this.#context });
-    const placeAgreements = this.#summed({ places, proof, form, house, agreements });
+    const isInside = places.every((place) => isAround(this.agreement(place)));
+    const placeAgreements = this.#summed(
+      isInside ? { places, isInside, proof: "none", agreements: places.map((place) => this.agreement(place)) } : {
+        places,
+        isInside,
+        proof,
+        form,
+        house,
+        agreements: placeAgreementsOf(places, { proof, form, house, fact: this, context: this.#context }),
+      },
+    );
     this.#placeAgreements.push(placeAgreements);
     return placeAgreements;
   }
 
-  #summed(
-    { places, proof, form, house, agreements }: Omit<PlaceAgreements, "cost" | "prominenceCost">,
-  ): PlaceAgreements {
+  #summed(related: Omit<PlaceAgreements, "cost" | "prominenceCost">): PlaceAgreements {
     let cost = 0;
-    for (const agreement of agreements) {
+    for (const agreement of related.agreements) {
       cost += agreement.cost;
     }
-    const prominenceCost = anchorOf(agreements, this.#context)?.prominenceCost ?? COST_STREET_PRIOR;
-    return { places, proof, form, house, agreements, cost, prominenceCost };
+    const prominenceCost = anchorOf(related.agreements, this.#context)?.prominenceCost ?? COST_STREET_PRIOR;
+    return { ...related, cost, prominenceCost };
   }
 
   /** The relations of the names once the postcode of the input is known to be the address's own. */
@@ -191,16 +164,17 @@ export class StreetFact {
   }
 
   numberAndPostcode(number: NumberForm | undefined, postcode: PostcodeForm | undefined): NumberAndPostcode {
-    for (const known of this.#addresses) {
-      if (known.number === number && known.postcode === postcode) {
-        return known;
-      }
+    const known = this.#addresses.find((one) => one.number === number && one.postcode === postcode);
+    if (known !== undefined) {
+      return known;
     }
     const { street } = this;
     const context = this.#context;
+    // Only a number with letters is compared by them.
+    const isLatin = number?.number.suffix !== "" && isLatinText(this.#tokens);
     const location = number === undefined
       ? undefined
-      : locateNumber(street, number.number, { context, postcode: postcode?.key, isLatin: this.#text.isLatin });
+      : locateNumber(street, number.number, { context, postcode: postcode?.key, isLatin });
     const agreement = postcode === undefined
       ? undefined
       : postcodeAgreementOf(postcode, { street, number: location }, context);
@@ -223,6 +197,11 @@ export class StreetFact {
   }
 }
 
+/** True if no letter of the text is above the Latin ones. */
+function isLatinText(tokens: Lattice["tokens"]): boolean {
+  return tokens.every(({ key, shape }) => shape === "number" || !ABOVE_LATIN.test(key));
+}
+
 /** The settlements that have exactly the words of a span as their name. */
 function settlementsOf({ from, to }: ParseSpan, places: Lattice["places"], context: PlaceContext): KnownPlace[] {
   const named = (places[from] ?? []).find((span) => span.to === to)?.matches ?? [];
@@ -241,54 +220,26 @@ function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext)
   return finest;
 }
 
-/** What all streets of a text are compared with. */
-interface TextFacts {
-  /** True if no letter of the text is above the Latin ones. */
-  readonly isLatin: boolean;
-  /** The words of a span as one key. */
-  written(span: ParseSpan): string;
-}
+/** Results for all streets of one text, each computed once. A text that is ranked again, with typos, has the same ones. */
+const known = new WeakMap<
+  PlaceContext,
+  { readonly tokens: Lattice["tokens"]; readonly streets: Map<StreetId, StreetFact> }
+>();
 
-/** Results for all streets of one text, each computed once. */
-export class StreetFacts implements TextFacts {
-  readonly #tokens: Lattice["tokens"];
-  readonly #context: PlaceContext;
-  readonly #streets = new Map<StreetId, StreetFact>();
-  readonly #written: (string | undefined)[] = [];
-  #isLatin: boolean | undefined = undefined;
-
-  constructor(tokens: Lattice["tokens"], context: PlaceContext) {
-    this.#tokens = tokens;
-    this.#context = context;
+/** The results for the streets of the text that is resolved in a context. */
+export function streetFactsOf(tokens: Lattice["tokens"], context: PlaceContext): (id: StreetId) => StreetFact {
+  let facts = known.get(context);
+  if (facts?.tokens !== tokens) {
+    facts = { tokens, streets: new Map() };
+    known.set(context, facts);
   }
-
-  /** The facts of a text. A text that is ranked again, with typos, has the same ones. */
-  static of(tokens: Lattice["tokens"], context: PlaceContext): StreetFacts {
-    let facts = known.get(context);
-    if (facts === undefined || facts.#tokens !== tokens) {
-      facts = new StreetFacts(tokens, context);
-      known.set(context, facts);
-    }
-    return facts;
-  }
-
-  get isLatin(): boolean {
-    return this.#isLatin ??= this.#tokens.every(({ key, shape }) => shape === "number" || !ABOVE_LATIN.test(key));
-  }
-
-  written(span: ParseSpan): string {
-    return this.#written[span.from * (this.#tokens.length + 1) + span.to] ??= joinedKey(this.#tokens, span);
-  }
-
-  of(id: StreetId): StreetFact {
-    let fact = this.#streets.get(id);
+  const { streets } = facts;
+  return (id) => {
+    let fact = streets.get(id);
     if (fact === undefined) {
-      fact = new StreetFact(this.#context.gazetteer.street(id), this, this.#context);
-      this.#streets.set(id, fact);
+      fact = new StreetFact(context.street(id), tokens, context);
+      streets.set(id, fact);
     }
     return fact;
-  }
+  };
 }
-
-/** The facts of the text that is resolved in a context. */
-const known = new WeakMap<PlaceContext, StreetFacts>();

@@ -2,6 +2,7 @@ import type { Precision } from "../../../../domain/resolution.ts";
 import type { Place } from "../../../../gazetteer/port.ts";
 import { streetKey } from "../../../../text/street_key.ts";
 import {
+  ALONE_SHARE,
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,
   curveOf,
@@ -13,33 +14,69 @@ import {
   modelOf,
   type NamedWithin,
   type PARENT_PLACE_FEATURES,
+  type STREET_FEATURES,
+  type STREET_WITHOUT_NUMBER_FEATURES,
   typosOf,
   unmatchedOf,
 } from "../../../decision/mod.ts";
-import type { RankedPlace, Rival } from "../../candidates/mod.ts";
+import type { Candidate, RankedPlace, RankedStreet, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { isExactMatch, type Lattice, type SpanMatch } from "../../spans/mod.ts";
+import { isAround, NUMBER_STATES, ONE_ADDRESS_M, POSTCODE_RELATIONS, type StreetAgreement } from "../../scoring/mod.ts";
+import { differenceCount, isExactMatch, type Lattice, type SpanMatch } from "../../spans/mod.ts";
 import { joinedKey, tokenize } from "../../tokens/mod.ts";
 import type { Assessment } from "./assess.ts";
+import type { StreetAssessment } from "./assess_street.ts";
 import { lettersOf, unknownLetters } from "./uncertain_names.ts";
 
+/** What the evidence for a candidate is made of. */
+interface Assessed<Of> {
+  readonly assessment: Of;
+  readonly rival: Rival;
+  readonly lattice: Lattice;
+  readonly context: PlaceContext;
+  readonly precision: Precision;
+  readonly preventsFound: boolean;
+}
+
+/** The features that places and streets have in common. */
+function commonFeatures(
+  { agreements }: Candidate,
+  { assessment, rival }: Pick<Assessed<Assessment | StreetAssessment>, "assessment" | "rival">,
+) {
+  const { matches, edits, conflicts } = assessment;
+  return {
+    rivals: logOddsOf(rival.share),
+    share: rival.share,
+    hasTypo: edits > 0 ? 1 : 0,
+    conflicts: Math.min(CONFLICTS_MAX, conflicts),
+    otherPostcode: matches.postcode === "conflict" ? 1 : 0,
+    otherCountry: matches.country === "conflict" ? 1 : 0,
+    otherTown: matches.locality === "conflict" ? 1 : 0,
+    neighbour: agreements.some(({ relation }) => relation === "neighbour") ? 1 : 0,
+  };
+}
+
+/** The typos of names of the input, each weighted by how short the name is. */
+function typosIn(names: readonly (readonly [edits: number, span: ParseSpan])[], lattice: Lattice): number {
+  return names.reduce((sum, [edits, span]) => sum + typosOf(edits, lettersOf(span, lattice)), 0);
+}
+
+function editsOf({ match, span }: Candidate["agreements"][number]): readonly [edits: number, span: ParseSpan] {
+  return [match.edits, span];
+}
+
 /** Further agreements add nothing: areas contain each other. */
-const PLACES_MAX = 2;
+const PLACES_MAX = { place: 2, street: 3 } as const;
 
 export function placeEvidence(
   ranked: RankedPlace,
-  { assessment, rival, lattice, context, precision, preventsFound, listedPostcode }: {
-    readonly assessment: Assessment;
-    readonly rival: Rival;
-    readonly lattice: Lattice;
-    readonly context: PlaceContext;
-    readonly precision: Precision;
-    readonly preventsFound: boolean;
+  { listedPostcode, ...input }: Assessed<Assessment> & {
     /** Set if the answer is a postcode of which only a listed point is known. */
     readonly listedPostcode: Evidence["listedPostcode"];
   },
 ): Evidence {
+  const { assessment, lattice, context, precision, preventsFound } = input;
   const { place, match, span, agreements, parse } = ranked;
   const agreeing = agreements.filter(({ relation }) => relation === "around" || relation === "neighbour");
   const { matches } = assessment;
@@ -55,15 +92,14 @@ export function placeEvidence(
     letters: lettersOf(span, lattice),
     within,
   });
-  const otherPostcode = matches.postcode === "conflict" ? 1 : 0;
-  const otherCountry = matches.country === "conflict" ? 1 : 0;
+  const common = commonFeatures(ranked, input);
   const covered = isMissing && context.hasStreets(place) ? 1 : 0;
   const known = isMissing ? streetsBeside(lattice, span) : [];
   const streetElsewhere = known.length > 0 ? 1 : 0;
   const isPostcodeMissing = matches.postcode === "missing";
   const isNumberOnly = matches.houseNumber === "missing" && matches.street === undefined && matches.name === undefined;
   const unmatched = unmatchedOf(unknownLetters(parse.spans, lattice));
-  const model = modelOf(kind, { covered, streetElsewhere, otherPostcode, otherCountry });
+  const model = modelOf(kind, { ...common, covered, streetElsewhere });
   return {
     kind,
     model,
@@ -72,22 +108,12 @@ export function placeEvidence(
     ...(listedShare < 1 ? { listedShare } : {}),
     ...(listedPostcode === undefined ? {} : { listedPostcode }),
     features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[model], {
-      rivals: logOddsOf(rival.share),
-      share: rival.share,
-      typos: agreements.reduce(
-        (sum, { span: named, match: { edits } }) => sum + typosOf(edits, lettersOf(named, lattice)),
-        typosOf(match.edits, lettersOf(span, lattice)),
-      ),
-      hasTypo: assessment.edits > 0 ? 1 : 0,
-      places: Math.min(PLACES_MAX, agreeing.length),
+      ...common,
+      typos: typosIn([[match.edits, span], ...agreements.map(editsOf)], lattice),
+      places: Math.min(PLACES_MAX.place, agreeing.length),
       postcode: matches.postcode === "exact" ? 1 : 0,
       unmatched,
-      conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
-      otherPostcode,
-      otherCountry,
-      otherTown: matches.locality === "conflict" ? 1 : 0,
       missing: isMissing ? 1 : 0,
-      neighbour: agreements.some(({ relation }) => relation === "neighbour") ? 1 : 0,
       common: assessment.common ? 1 : 0,
       obscurity,
       obscureTypo: assessment.edits > 0 ? obscurity : 0,
@@ -174,4 +200,85 @@ function isInCountry(known: readonly SpanMatch[], { countryCode }: Place, contex
     known.slice(0, NAMES_MAX).some(({ id }) =>
       context.gazetteer.findStreets(streetKey(context.street(id).name), { within: country, limit: 1 }).length > 0
     );
+}
+
+export function streetEvidence(ranked: RankedStreet, input: Assessed<StreetAssessment>): Evidence {
+  const { assessment, rival, lattice, context, precision, preventsFound } = input;
+  const { number, postcode, span, match, street } = ranked;
+  const agreeing = ranked.agreements.filter(isAround);
+  const state = number?.location.state;
+  const hasNoNumber = state === "missing" || state === "none";
+  const kind = assessment.conflicts > 0 ? "contradicted" : hasNoNumber ? "streetWithoutNumber" : "street";
+  const feature = state === undefined ? undefined : NUMBER_STATES[state].feature;
+  const isExact = isExactHouse(ranked, assessment);
+  const isAlone = rival.share >= ALONE_SHARE;
+  const common = commonFeatures(ranked, input);
+  const model = modelOf(kind, { ...common, covered: 0, streetElsewhere: 0 });
+  const values: Partial<Record<AddressFeature, number>> = {
+    ...common,
+    share: isAlone ? 1 : rival.share,
+    unloaded: rival.placeShare,
+    typos: typosIn([[differenceCount(match), span], ...agreeing.map(editsOf)], lattice),
+    // Without a rival it does not matter how many streets have the name.
+    frequency: isAlone ? 0 : Math.log2(Math.max(1, sameNamed(ranked))),
+    places: Math.min(PLACES_MAX.street, agreeing.filter(isFirstOfItsPlace).length),
+    postcode: postcode === undefined ? 0 : POSTCODE_RELATIONS[postcode.agreement.relation].value,
+    unanchored: assessment.isAnchored ? 0 : 1,
+    unmatched: unmatchedOf(assessment.unknownLetters + ranked.unmatchedNumbers),
+    missing: missingOf(assessment),
+    postcodeMissing: assessment.matches.postcode === "missing" ? 1 : 0,
+    spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
+    barred: preventsFound ? 1 : 0,
+    hasLine: kind === "streetWithoutNumber" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
+    numberMissing: state === "missing" ? 1 : 0,
+    another: match.isOtherType === true ? 1 : 0,
+    isAddress: 1,
+    isHouse: number?.location.coordinates === undefined ? 0 : 1,
+    isOneError: isExact && assessment.conflicts === 1 ? 1 : 0,
+  };
+  if (feature !== undefined) {
+    values[feature] = 1;
+  }
+  return {
+    kind,
+    model,
+    curve: curveOf(model, { precision, isInRange: state === "range", preventsFound }),
+    preventsFound,
+    features: featuresOf<AddressFeature>(FEATURES[model], values),
+    ...(kind === "contradicted" && differenceCount(match) > 0 && assessment.unknown > 0 ? { isOtherStreet: true } : {}),
+    ...(isExact && assessment.matches.country !== "conflict" && rival.share > EVEN_SHARE ? { isExactHouse: true } : {}),
+  };
+}
+
+/** Missing components; the house number has a feature of its own. */
+function missingOf({ matches }: StreetAssessment): number {
+  const count = Object.values(matches).filter((value) => value === "missing").length;
+  return matches.houseNumber === "missing" ? count - 1 : count;
+}
+
+function isFirstOfItsPlace({ match }: StreetAgreement, at: number, all: readonly StreetAgreement[]): boolean {
+  return all.findIndex((one) => one.match.id === match.id) === at;
+}
+
+/** Of two equal rivals each has half of the weight. */
+const EVEN_SHARE = 0.5;
+
+/** True for the house of the number in the street and postcode of the input, all spelt right. */
+function isExactHouse({ number, postcode }: RankedStreet, { edits }: StreetAssessment): boolean {
+  return number?.location.state === "exact" && postcode?.agreement.relation === "exact" && edits === 0;
+}
+
+type AddressFeature =
+  | keyof typeof STREET_FEATURES
+  | keyof typeof STREET_WITHOUT_NUMBER_FEATURES
+  | keyof typeof CONTRADICTED_FEATURES;
+
+/** The number of streets that the same words match at least as well. */
+function sameNamed({ span, match }: RankedStreet): number {
+  const differences = differenceCount(match);
+  let count = 0;
+  for (const other of span.street?.matches ?? [match]) {
+    count += differenceCount(other) <= differences ? 1 : 0;
+  }
+  return count;
 }
