@@ -299,9 +299,7 @@ function hasOtherBeginning({ span, street }: RankedStreet, { tokens }: Lattice):
   const written = tokens.slice(span.from, span.to).map(({ key }) => key);
   const names = street.name.split(" ").map(nameKey);
   return written.length === names.length &&
-    names.filter((name) => !written.includes(name)).some((name) =>
-      written.some((word) => !names.includes(word) && (isBehind(word, name) || isBehind(name, word)))
-    );
+    names.some((name, at) => isBehind(written[at]!, name) || isBehind(name, written[at]!));
 }
 
 function isBehind(end: string, whole: string): boolean {
