@@ -39,8 +39,11 @@ const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—…]| (?:-{1,3}|
  * Blanks of every width, as pages and tables contain them; a run of them counts as one. Line breaks and tabs separate.
  */
 const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
-/** A name and a number without the blank between them. Shorter words with a number are numbers, units and codes. */
-const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40})(\d{1,4})$/u;
+/**
+ * A name and a number, with its letter, without the blank between them. Shorter words with a number are numbers, units and
+ * codes.
+ */
+const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40}|\p{Lu}{4,40})(\d{1,4}\p{L}?)$/u;
 /** A postcode and a town without the blank between them, "9490Vaduz", and a state and its postcode, "CA95125". */
 const JOINED_POSTCODE = /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2})(\d{5}))$/u;
 const HAN = /^\p{Script=Han}$/u;

@@ -198,7 +198,8 @@ export function isNumberOfStreet(span: ParseSpan, spans: readonly ParseSpan[], t
     hasOther;
 }
 
-function isLongNumber({ role, from }: ParseSpan, tokens: readonly Token[]): boolean {
+/** A postcode, or a number as long as one. */
+export function isLongNumber({ role, from }: ParseSpan, tokens: readonly Token[]): boolean {
   return role === "postcode" || (role === "number" && LONG_NUMBER.test(tokens[from]?.key ?? ""));
 }
 
