@@ -130,13 +130,13 @@ function isNextTo(one: ParseSpan, other: ParseSpan, { tokens }: Lattice): boolea
     (other.to === one.from && tokens[one.from]?.apart === false);
 }
 
-/** A second long number, or one with letters away from words, is a postcode that does not belong to the address. */
+/** Another long number, or one with letters away from words, is a postcode that does not belong to the address. */
 function hasOtherPostcode(spans: readonly ParseSpan[], { tokens }: Lattice): boolean {
-  const [, ...others] = spans.filter((span) =>
+  const [first, ...others] = spans.filter((span) =>
     (isLongNumber(span, tokens) || (span.number?.number.digits ?? 0) >= POSTCODE_MIN) &&
     !isNumberOfStreet(span, spans, tokens)
   );
-  return others.length > 0;
+  return others.some(({ postcode }) => postcode === undefined || postcode.key !== first?.postcode?.key);
 }
 
 /**

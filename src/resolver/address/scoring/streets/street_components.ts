@@ -63,6 +63,8 @@ function componentsWith(
   for (const other of spans) {
     if (other.postcode !== undefined && postcodeSpan === undefined) {
       postcodeSpan = other;
+    } else if (postcodeSpan !== undefined && isRepeated(postcodeSpan, other, { spans, street: span })) {
+      continue;
     } else if ((other.role === "number" || other.role === "postcode") && other !== numberSpan) {
       const isPostcode = other.role === "postcode" || (other.number?.number.digits ?? 0) >= POSTCODE_MIN;
       unmatchedPostcodes += isPostcode ? 1 : 0;
@@ -121,6 +123,16 @@ function numberOf(spans: readonly ParseSpan[], street: ParseSpan): ParseSpan | u
   const numbers = spans.filter(({ number }) => number !== undefined);
   return numbers.find(({ from }) => from === street.to) ?? numbers.find(({ to }) => to === street.from) ??
     numbers.find(({ from }) => from > street.from) ?? numbers[0];
+}
+
+/** "69117 Heidelberg, 69117, Germany": the same postcode once more, neither of which may be the house number. */
+function isRepeated(
+  { from, to, postcode }: ParseSpan,
+  other: ParseSpan,
+  { spans, street }: { readonly spans: readonly ParseSpan[]; readonly street: ParseSpan },
+): boolean {
+  return other.postcode !== undefined && other.postcode.key === postcode?.key && to !== street.from &&
+    from !== street.to && !isAdjacent(spans, street, other);
 }
 
 /** Only notes and connectors stand between the two. */
