@@ -8,7 +8,7 @@ export const FRENCH: Lexicon = {
   regionWords: "région departement dept prefecture",
   regionShortForms: "dept departement",
   countryWords: "république royaume principauté sultanat",
-  documentWords: "facture commande",
+  documentWords: "facture commande client",
   registerWords: "rcs rci",
   greetings: "bonjour salut",
   closings:

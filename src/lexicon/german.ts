@@ -10,7 +10,7 @@ export const GERMAN: Lexicon = {
   regionShortForms: "kt kanton, lkr landkreis, ldkr landkreis",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
   documentWords:
-    "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer lieferschein",
+    "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer kdnr lieferschein",
   greetings: "hallo liebe lieber guten",
   closings:
     "lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",

@@ -8,7 +8,7 @@ export const SPANISH: Lexicon = {
   regionWords: "estado edo provincia pcia prov departamento depto dpto región comunidad",
   regionShortForms: "edo estado, pcia provincia, prov provincia, depto departamento, dpto departamento",
   countryWords: "república reino principado confederación",
-  documentWords: "factura pedido",
+  documentWords: "factura pedido cliente",
   greetings: "hola",
   closings: "saludos, un saludo, saludos cordiales, un cordial saludo, atentamente, muchas gracias",
   connectors: "del las los y el da do das di e al",

@@ -3,8 +3,8 @@ import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token, type TokenS
 
 /** A kind of words that are no part of an address, whatever they are the names of. */
 interface Aside {
-  /** Begins the text, or stands behind a separator; `sentence`: behind a full stop too. */
-  readonly stands: "first" | "later" | "sentence";
+  /** Begins the text, or stands behind a separator; `sentence`: behind a full stop too; `last`: at the end of the text. */
+  readonly stands: "first" | "later" | "sentence" | "last";
   /** Its end, if one begins at a token. */
   readonly end: (tokens: readonly Token[], from: number) => number | undefined;
   /** True if the segment in front of it belongs to it. */
@@ -29,6 +29,8 @@ const ASIDES: readonly Aside[] = [
   // "Invoice no. 2024-0815, …", "Order #4711 - …", "Kundennummer: 17": the number of a document.
   { stands: "first", end: documentEnd, needsNumber: true },
   { stands: "later", end: documentEnd },
+  // "…, Alameda CA 94501 order no. 100234".
+  { stands: "last", end: lastDocumentEnd },
   // "Acme, Inc., 622 Madison St": a company with its legal form behind a comma.
   { stands: "later", end: formEnd, takes: (segment) => !segment.some(hasDigits), needsFirst: true, needsNumber: true },
   // "Amtsgericht Mannheim, HRB 12345", "HRB 12345 AG Mannheim": the entry of a company in a register, with the office.
@@ -75,10 +77,13 @@ export function asidesOf(tokens: readonly Token[]): readonly TokenSpan[] {
 
 const NONE: readonly never[] = [];
 
-/** What stands before a token. */
+/** What stands before a token; `last` for a word in a segment that may be followed by the number of a document. */
 function asStarted(tokens: readonly Token[], at: number): Aside["stands"] | undefined {
-  const { apart, glue } = tokens[at]!;
-  return at === 0 ? "first" : apart ? "later" : SENTENCE_END.test(glue) ? "sentence" : undefined;
+  const { key, apart, glue } = tokens[at]!;
+  if (at === 0 || apart) {
+    return at === 0 ? "first" : "later";
+  }
+  return SENTENCE_END.test(glue) ? "sentence" : WORDS.documentWords.has(key) ? "last" : undefined;
 }
 
 function formEnd(tokens: readonly Token[], from: number): number | undefined {
@@ -100,9 +105,22 @@ function documentEnd(tokens: readonly Token[], from: number): number | undefined
   }
   const isNumber = tokens.slice(from + 1, to).some(hasDigits) &&
     tokens.slice(from + 1, to).every((token, i) =>
-      hasDigits(token) || WORDS.numberMarkers.has(token.key) || tokens[from + i + 2]?.glue === "-"
+      hasDigits(token) || WORDS.numberMarkers.has(token.key) || WORDS.documentWords.has(token.key) ||
+      tokens[from + i + 2]?.glue === "-"
     );
   return isNumber ? to : undefined;
+}
+
+/** Digits of a document's number that no house has. */
+const DOCUMENT_DIGITS_MIN = 5;
+
+/** Behind a number, and no part of a street's name: "Via Ordine 12345", "Piazza dell'Ordine". */
+function lastDocumentEnd(tokens: readonly Token[], from: number): number | undefined {
+  const { key } = tokens[from - 1]!;
+  const isNamed = isStreetWord(key) || WORDS.connectors.has(key);
+  const isLong = tokens.slice(from).some((token) => hasDigits(token) && token.key.length >= DOCUMENT_DIGITS_MIN);
+  const end = isLong && !isNamed && tokens.slice(0, from).some(hasDigits) ? documentEnd(tokens, from) : undefined;
+  return end === tokens.length ? end : undefined;
 }
 
 function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
