@@ -75,7 +75,39 @@ export function tokenize(written: string): readonly Token[] {
   if (last !== undefined && last.key.length <= CUT_LETTERS_MAX && text[last.span[1]] === "." && last.shape === "word") {
     tokens[tokens.length - 1] = { ...last, isCut: true };
   }
-  return withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens);
+  return withoutRepeats(withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens));
+}
+
+/** Without lines that forms and tables repeat: "Main Street 5, Main Street 5, Millford". They have a word and a number. */
+function withoutRepeats(tokens: readonly Token[]): readonly Token[] {
+  let from = 0;
+  for (let to = 1; to <= tokens.length; to++) {
+    if (to < tokens.length && !tokens[to]!.apart) {
+      continue;
+    }
+    if (to - from > 1 && isRepeat(tokens, from, to)) {
+      return withoutRepeats([...tokens.slice(0, from), ...tokens.slice(to)]);
+    }
+    from = to;
+  }
+  return tokens;
+}
+
+/** True if the tokens are those of a segment before, and there are words and numbers among them. */
+function isRepeat(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = 0; at + to - from <= from; at++) {
+    if ((at === 0 || tokens[at]!.apart) && (at + to - from === from || tokens[at + to - from]!.apart)) {
+      let same = 0;
+      while (same < to - from && tokens[at + same]!.key === tokens[from + same]!.key) {
+        same += 1;
+      }
+      if (same === to - from) {
+        const segment = tokens.slice(from, to);
+        return segment.some(({ shape }) => shape === "word") && segment.some(({ shape }) => shape !== "word");
+      }
+    }
+  }
+  return false;
 }
 
 /** Longer words end a sentence: "Rheda-Wiedenbr." */
