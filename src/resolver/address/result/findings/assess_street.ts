@@ -16,7 +16,7 @@ import {
   namesakeOf,
   type PlaceSpan,
 } from "../../spans/mod.ts";
-import { isNumberLike } from "../../tokens/mod.ts";
+import { hasDigits, isNumberLike } from "../../tokens/mod.ts";
 import { isBesideAddress, isPersonBefore, numbersOfFirm } from "./around_address.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
@@ -106,7 +106,7 @@ export function assessStreet(
   }
   if (
     match.isOtherType === true || (match.isShort === true && !isAddressProven(ranked, context)) ||
-    match.isUntyped === true || !isFormProven(ranked) ||
+    (match.isUntyped === true && !isTypeProven(ranked, input)) || !isFormProven(ranked) ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
     hasOtherDirection(ranked, input.lattice) || isRivalName(ranked) ||
     (edits > 0 && hasOtherBeginning(ranked, input.lattice))
@@ -255,9 +255,28 @@ const RARE_NUMBER_MIN = 100;
 /**
  * The house, its postcode and its town are all as written, and a street of nearly that name seldom has the number too.
  */
-function isAddressProven({ number, postcode, agreements }: RankedStreet, context: PlaceContext): boolean {
-  return number?.location.state === "exact" && postcode?.agreement.relation === "exact" &&
-    (number.span.number?.number.digits ?? 0) >= RARE_NUMBER_MIN &&
+function isAddressProven(ranked: RankedStreet, context: PlaceContext): boolean {
+  return ranked.postcode?.agreement.relation === "exact" && isRareHouse(ranked, context);
+}
+
+/**
+ * The town of the name has the house, and a street of that name with another type is not known there: of 10,900 houses of
+ * three registers, none had a namesake with the same number. Of "42nd" there may be a street and an avenue in any town.
+ */
+function isTypeProven(
+  ranked: RankedStreet,
+  { lattice: { tokens }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  const { street, span: { from, to, street: named } } = ranked;
+  return isRareHouse(ranked, context) && !tokens.slice(from, to).some(hasDigits) &&
+    named?.matches.every(({ id }) => {
+        const other = context.street(id);
+        return other.place !== street.place || streetKey(other.name) === streetKey(street.name);
+      }) === true;
+}
+
+function isRareHouse({ number, agreements }: RankedStreet, context: PlaceContext): boolean {
+  return number?.location.state === "exact" && (number.span.number?.number.digits ?? 0) >= RARE_NUMBER_MIN &&
     agreements.some((agreement) => agreement.match.edits === 0 && isOwnTown(agreement, context));
 }
 
