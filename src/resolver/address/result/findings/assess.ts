@@ -12,7 +12,7 @@ import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { isEveryday } from "./is_everyday.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { lettersOf } from "./uncertain_names.ts";
-import { addUnmatched, isLongNumber, isNumberOfStreet } from "./unmatched_spans.ts";
+import { addUnmatched, isNumberOfStreet } from "./unmatched_spans.ts";
 
 export interface Assessment {
   readonly matches: Matches;
@@ -130,10 +130,10 @@ function isNextTo(one: ParseSpan, other: ParseSpan, { tokens }: Lattice): boolea
     (other.to === one.from && tokens[one.from]?.apart === false);
 }
 
-/** Another long number, or one with letters away from words, is a postcode that does not belong to the address. */
+/** Another long number is a postcode that does not belong to the address. */
 function hasOtherPostcode(spans: readonly ParseSpan[], { tokens }: Lattice): boolean {
   const [first, ...others] = spans.filter((span) =>
-    (isLongNumber(span, tokens) || (span.number?.number.digits ?? 0) >= POSTCODE_MIN) &&
+    (span.postcode !== undefined || (span.number?.number.digits ?? 0) >= POSTCODE_MIN) &&
     !isNumberOfStreet(span, spans, tokens)
   );
   return others.some(({ postcode }) => postcode === undefined || postcode.key !== first?.postcode?.key);

@@ -56,6 +56,11 @@ export function addUnmatched(
       missing.add(isPostcode ? "postcode" : "houseNumber");
     }
   }
+  if (missing.size === 0 && numbers.length > 1 && numbers.some(({ postcode }) => postcode === undefined)) {
+    // "Weg5, 9490 Vaduz": a word with a number next to the postcode may be the address.
+    missing.add("name");
+    findings.add("unmatchedText");
+  }
   const hasRoad = spans.some((_, at) =>
     isNumberedRoad(spans, at, context) && lattice.tokens[spans[at]?.from ?? 0]?.apart !== true
   );
@@ -198,8 +203,7 @@ export function isNumberOfStreet(span: ParseSpan, spans: readonly ParseSpan[], t
     hasOther;
 }
 
-/** A postcode, or a number as long as one. */
-export function isLongNumber({ role, from }: ParseSpan, tokens: readonly Token[]): boolean {
+function isLongNumber({ role, from }: ParseSpan, tokens: readonly Token[]): boolean {
   return role === "postcode" || (role === "number" && LONG_NUMBER.test(tokens[from]?.key ?? ""));
 }
 
