@@ -131,6 +131,29 @@ const withShortened = smallStreets({
   ],
 });
 await testRows("answers/shortened_streets.csv", { gazetteerOf: () => withShortened });
+
+const withNamesakes = smallStreets({
+  namedPlaces: [],
+  postcodes: [],
+  more: [["Dorfweg", "oberdorf", "9901", "5 7"], ["Dorfweg", "unterdorf", "9902", ""], [
+    "Mühleweg",
+    "oberdorf",
+    "9901",
+    "5",
+  ]],
+});
+
+test.each([
+  ["Dorfweg 5, Liechtenstein", "uncertain", "the other street of the name may have the number too"],
+  ["Dorfweg 5, 9901 Oberdorf", "found", "the town says which"],
+  ["Mühleweg 5, Liechtenstein", "found", "the only street of the name"],
+  ["Hauptstrasse 12a, Liechtenstein", "found", "the numbers of the other street are known"],
+])("resolve() reads %s as %s: %s", (text, status) => {
+  for (const engine of [{}, { engine: "full" as const }]) {
+    expect<string>(resolve({ text }, { gazetteer: withNamesakes, ...engine }).status).toBe(status);
+  }
+});
+
 await testRows("answers/small_streets.csv", { gazetteerOf: () => gazetteer });
 
 test.each([

@@ -1,4 +1,5 @@
 import { KEY_DIRECTIONS } from "../../../address_words.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { streetKey } from "../../../../text/street_key.ts";
 import { streetWord } from "../../../../text/street_word.ts";
@@ -216,15 +217,36 @@ function isSamePlace({ matches }: PlaceSpan, other: PlaceSpan | undefined): bool
 
 /**
  * True if a settlement or the postcode agrees. An area, or the caller's country or bounds, count only if completely
- * loaded.
+ * loaded, and for a house only if its number says which of the streets is meant.
  */
-function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext): boolean {
+function anchors(ranked: RankedStreet, context: PlaceContext): boolean {
+  const { agreements, postcode } = ranked;
   const { gazetteer, scope, bounds } = context;
-  return postcode?.agreement.relation === "exact" || agreements.some((agreement) => {
-    const { id } = agreement.match;
-    return isAround(agreement) && (context.known(id).isSettlement || isCovered(id, gazetteer));
-  }) || (scope !== undefined && isCovered(scope, gazetteer)) ||
-    (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+  const isInTown = agreements.some((one) => isOwnTown(one, context));
+  if (postcode?.agreement.relation === "exact" || isInTown) {
+    return true;
+  }
+  const isInArea = agreements.some((one) => isAround(one) && isCovered(one.match.id, gazetteer));
+  return (isInArea || (scope !== undefined && isCovered(scope, gazetteer)) ||
+    (bounds !== undefined && areBoundsCovered(bounds, gazetteer))) && areNumbersKnown(ranked, context);
+}
+
+/** Metres: parts of one street, and those of quarters of one town. */
+const SAME_STREET_M = 2_000;
+
+/**
+ * False for a house if as many other streets of its name have no known houses as have some: one of them may have the
+ * number, too.
+ */
+function areNumbersKnown({ number, street, span }: RankedStreet, context: PlaceContext): boolean {
+  let known = 1;
+  for (const { id, edits } of number === undefined ? [] : span.street?.matches ?? []) {
+    const { coordinates, houseCount } = context.street(id);
+    if (edits === 0 && distanceM(coordinates, street.coordinates) > SAME_STREET_M) {
+      known += houseCount > 0 ? 1 : -1;
+    }
+  }
+  return known > 0;
 }
 
 /**
