@@ -38,7 +38,7 @@ export const GERMAN: Lexicon = {
   unitMarkers: "nr",
   floorWords: `
     stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre links rechts mitte
-    hinterhaus vorderhaus hh vh gartenhaus seitenfluegel re li`,
+    hinterhaus vorderhaus hh vh gartenhaus seitenflügel seitenfluegel re li`,
   boxes: "postfach, postfachnummer",
   boxAbbreviations: "pf",
   postcodeMarkers: "plz, postleitzahl",

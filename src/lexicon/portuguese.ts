@@ -23,7 +23,7 @@ export const PORTUGUESE: Lexicon = {
   heardSounds: [["x", "ch"], ["k", "qu"]],
   commonStreetNames: "Rua Direita, Rua Principal, Rua da Igreja, Rua Nova, Largo da Igreja",
   numberJoints: "e",
-  unitWords: "andar bloco bl porta cj conj sala fraccao loja ap qd quadra lt lote lotes casa",
+  unitWords: "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa",
   flatWords: "ap",
   unitAbbreviations: "cj sc ap q l",
   floorWords: "andar esq dto fundos frente",
