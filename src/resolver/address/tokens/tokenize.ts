@@ -40,10 +40,10 @@ const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—…]| (?:-{1,3}|
  */
 const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
 /**
- * A name and a number, with its letter, without the blank between them. Shorter words with a number are numbers, units and
- * codes.
+ * A name and a number, with its letter, without the blank between them, and the same with the sign of a number: "nº12".
+ * Shorter words with a number are numbers, units and codes.
  */
-const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40}|\p{Lu}{4,40})(\d{1,4}\p{L}?)$/u;
+const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40}|\p{Lu}{4,40}|[Nn]º)(\d{1,4}\p{L}?)$/u;
 /** A postcode and a town without the blank between them, "9490Vaduz", and a state and its postcode, "CA95125". */
 const JOINED_POSTCODE = /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2})(\d{5}))$/u;
 const HAN = /^\p{Script=Han}$/u;
