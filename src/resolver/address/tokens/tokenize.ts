@@ -44,8 +44,11 @@ const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
  * Shorter words with a number are numbers, units and codes.
  */
 const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40}|\p{Lu}{4,40}|[Nn]º)(\d{1,4}\p{L}?)$/u;
-/** A postcode and a town without the blank between them, "9490Vaduz", and a state and its postcode, "CA95125". */
-const JOINED_POSTCODE = /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2})(\d{5}))$/u;
+/**
+ * A postcode and a town without the blank between them, "9490Vaduz", "Monaco98000", and a state and its postcode,
+ * "CA95125".
+ */
+const JOINED_POSTCODE = /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
 const HAN = /^\p{Script=Han}$/u;
 
 /** The tokens of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
