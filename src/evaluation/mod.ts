@@ -8,7 +8,6 @@ export { evaluatePairs, pairReport } from "./pairs.ts";
 export { FIELD_PATH, fieldFiles, fieldReport, readFieldInputs } from "./field/field_inputs.ts";
 export { AREAS } from "./corpus/areas.ts";
 export { buildCorpus, type Corpus } from "./corpus/build_corpus.ts";
-export { evaluatePlaceNames, type NamedPlace } from "./evaluate_place_names.ts";
 export { nameQuestionsOf, questionsOf, styledQuestionsOf, VARIANT_NAMES } from "./questions/questions_of.ts";
 export { type Question, readQuestions } from "./questions/question.ts";
 export { comparisonText, report } from "./report/report.ts";

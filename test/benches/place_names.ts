@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { evaluatePlaceNames, type NamedPlace } from "../../src/evaluation/mod.ts";
 import { buildWorld, openGazetteer } from "../../src/gazetteer/mod.ts";
+import { evaluatePlaceNames, type NamedPlace } from "../support/benches/evaluate_place_names.ts";
 import { figure } from "../support/benches/figure.ts";
 
 // bun test/benches/place_names.ts [GeoNames file] [every nth row] [gazetteer file]: how many places of the world are found

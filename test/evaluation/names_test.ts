@@ -4,12 +4,12 @@ import { answerQuestions } from "../../src/evaluation/answer_questions.ts";
 import type { TrueAddress } from "../../src/evaluation/corpus/truth.ts";
 import { type FieldInput, judgeField } from "../../src/evaluation/field/field_inputs.ts";
 import { misspelt } from "../../src/evaluation/misspelt.ts";
-import { evaluatePlaceNames } from "../../src/evaluation/mod.ts";
 import { NAME_VARIANT_NAMES, nameQuestions } from "../../src/evaluation/names/name_questions.ts";
 import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
+import { evaluatePlaceNames } from "../support/benches/evaluate_place_names.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 
 /** Building the world takes a quarter of a minute on two busy cores. */

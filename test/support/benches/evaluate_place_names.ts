@@ -1,8 +1,8 @@
-import type { Coordinates } from "../domain/coordinates.ts";
-import type { Gazetteer } from "../gazetteer/port.ts";
-import { distanceM } from "../geo/distance_m.ts";
-import { resolve } from "../resolver/mod.ts";
-import { misspelt } from "./misspelt.ts";
+import type { Coordinates } from "../../../src/domain/coordinates.ts";
+import type { Gazetteer } from "../../../src/gazetteer/port.ts";
+import { distanceM } from "../../../src/geo/distance_m.ts";
+import { resolve } from "../../../src/resolver/mod.ts";
+import { misspelt } from "../../../src/evaluation/misspelt.ts";
 
 /** One true place with its name and country. */
 export interface NamedPlace {
