@@ -1,3 +1,4 @@
+import { given } from "../domain/given.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Suggestion } from "../domain/input.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
@@ -20,37 +21,29 @@ export interface AnswerQuestionsOptions {
 }
 
 /** Answers every question once and judges each answer. */
-export function answerQuestions(questions: readonly Question[], { gazetteer, now }: AnswerQuestionsOptions): Row[] {
+export function answerQuestions(questions: readonly Question[], options: AnswerQuestionsOptions): Row[] {
   const stride = Math.max(1, Math.floor(questions.length / WARM_UP));
   for (let i = 0; i < questions.length; i += stride) {
-    answer(questions[i]!, gazetteer);
+    answer(questions[i]!, options);
   }
-  return questions.map((question) => {
-    const start = now();
-    if (question.expectation === "suggest") {
-      const suggestions = suggestionsFor(question, gazetteer);
-      return judgeSuggestions(question, suggestions, (now() - start) * 1_000);
-    }
-    let listedShare: number | undefined;
-    const resolution = resolve(inputOf(question), {
-      gazetteer,
-      onEvidence: (evidence) => {
-        ({ listedShare } = evidence);
-      },
-    });
-    const row = judge(question, resolution, (now() - start) * 1_000);
-    return listedShare === undefined ? row : { ...row, listedShare };
+  return questions.map((question) => answer(question, options));
+}
+
+function answer(question: Question, { gazetteer, now }: AnswerQuestionsOptions): Row {
+  const start = now();
+  if (question.expectation === "suggest") {
+    const { q: text, near } = question;
+    const suggestions = suggest({ text, limit: SUGGESTIONS, ...given({ near }) }, { gazetteer });
+    return judgeSuggestions(question, suggestions, (now() - start) * 1_000);
+  }
+  let listedShare: number | undefined;
+  const resolution = resolve(inputOf(question), {
+    gazetteer,
+    onEvidence: (evidence) => {
+      ({ listedShare } = evidence);
+    },
   });
-}
-
-function answer(question: Question, gazetteer: AnswerQuestionsOptions["gazetteer"]): unknown {
-  return question.expectation === "suggest"
-    ? suggestionsFor(question, gazetteer)
-    : resolve(inputOf(question), { gazetteer });
-}
-
-function suggestionsFor({ q, near }: Question, gazetteer: AnswerQuestionsOptions["gazetteer"]): readonly Suggestion[] {
-  return suggest({ text: q, limit: SUGGESTIONS, ...(near === undefined ? {} : { near }) }, { gazetteer });
+  return { ...judge(question, resolution, (now() - start) * 1_000), ...given({ listedShare }) };
 }
 
 /** Whether the street is among the suggestions. Such a row counts as found, because the person typing chooses. */

@@ -10,6 +10,7 @@ export interface DataFile {
   readonly name: string;
   readonly path: string;
   readonly source: SourceName;
+  /** Of a file of ranges or postcodes; others name it in their rows. */
   readonly countryCode?: string;
 }
 
@@ -37,11 +38,8 @@ export async function dataGazetteer(
     const world = openGazetteer(worldPath);
     for (const file of files) {
       onProgress?.(`reading ${file.name}`);
-      // A file of ranges names its country only here; others name it in their rows.
-      const { countryCode, ...rest } = file;
-      const ofCountry = countryCode === undefined ? {} : { countryCode };
       const path = join(dataFolder, file.path);
-      await importDataset({ ...rest, ...ofCountry, path, folder: datasetsFolder(temporary), world });
+      await importDataset({ ...file, path, folder: datasetsFolder(temporary), world });
     }
     await buildCountries({
       folder: temporary,

@@ -53,7 +53,7 @@ export interface Calibration {
  * threshold of `found` follows from those predictions.
  */
 export function calibrate(samples: readonly Sample[]): Calibration {
-  const fitted = samples.filter(isFitted);
+  const fitted = samples.filter(({ row }) => AREAS.find(({ name }) => name === row.area)?.role !== "held-out");
   const model = fitModel(fitted);
   const predictions = [...Map.groupBy(samples, foldOf)].flatMap(([fold, members]) => {
     const without = fitModel(fitted.filter((sample) => foldOf(sample) !== fold));
@@ -65,10 +65,6 @@ export function calibrate(samples: readonly Sample[]): Calibration {
     found: foundThreshold(predictions, "all"),
     foundPlaces: foundThreshold(predictions, "places"),
   };
-}
-
-function isFitted({ row }: Sample): boolean {
-  return AREAS.find(({ name }) => name === row.area)?.role !== "held-out";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { type Evidence, resolve } from "../../resolver/mod.ts";
 import { inputOf, type Question } from "../questions/question.ts";
@@ -34,8 +35,7 @@ export function gatherSamples(
     });
     const row = judge(question, resolution, 0);
     if (evidence !== undefined && row.isEvent !== null) {
-      const { listedShare } = evidence;
-      samples.push({ evidence, row: listedShare === undefined ? row : { ...row, listedShare } });
+      samples.push({ evidence, row: { ...row, ...given({ listedShare: evidence.listedShare }) } });
     }
   }
   const groups = Map.groupBy(samples, ({ row }) => `${row.area}/${row.variant}`);

@@ -17,7 +17,7 @@ import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/compose.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
-import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
+import type { AreaRecord } from "../../gazetteer/sources/record.ts";
 import { seededRandom } from "../misspelt.ts";
 import { drawOf, type Style } from "../styles/style.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
@@ -219,13 +219,9 @@ function isOfTown({ entry }: FiledRecord, town: string, towns: Towns): boolean {
     return !isWider && kind !== "postcode" && (isItself || isInside);
   }
   if (entry.kind === "house" || entry.kind === "namedPlace") {
-    return nameKey(entry.record.locality ?? aroundOf(entry.record.point, towns)) === town;
+    return nameKey(entry.record.locality ?? towns.around(entry.record.point) ?? "") === town;
   }
   return false;
-}
-
-function aroundOf(point: PointE7, towns: Towns): string {
-  return towns.around(point) ?? "";
 }
 
 /** An area after some of its records were removed. */
@@ -271,12 +267,12 @@ async function publishStyle(style: Style, options: PublishOptions): Promise<stri
     const dataset = join(datasetsFolder(target), area.name);
     cpSync(join(datasetsFolder(folder), area.name, "dataset.json"), join(dataset, "dataset.json"));
     mkdirSync(join(dataset, "records"));
-    for (const [file, filed] of Map.groupBy(records, (record) => record.file)) {
+    const published = records.flatMap((record): readonly FiledRecord[] => {
+      const { file, entry } = record;
       const isOwn = file === `${area.countryCode}.records`;
-      const lines = filed.flatMap((record) => isOwn ? publish(record.entry, seen.get(record)) : [record.entry])
-        .map((entry) => `${toLine(entry)}\n`);
-      writeFileSync(join(dataset, "records", file), lines.join(""));
-    }
+      return isOwn ? publish(entry, seen.get(record)).map((one) => ({ file, entry: one })) : [record];
+    });
+    writeRecords(published, { folder: target, name: area.name });
   }
   const datasets = [...postcodes.map(({ name }) => name), ...styled.map(({ area }) => area.name)];
   await buildCountries({ folder: target, worldPath, datasets });

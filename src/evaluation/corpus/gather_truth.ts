@@ -15,6 +15,8 @@ import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from
 
 /** An address or street of the same name within this distance is the same one. Metres. */
 const STRAY_M = 500;
+/** Lists ("4, 6") and remarks ("s/n") are not numbers that people write in an address. */
+const PLAIN_NUMBER = /^\d{1,6} ?\p{L}?(?:[/-]\d{1,4}\p{L}?)?(?: ?\p{L}\d{1,3}){0,2}$/u;
 
 export interface GatherOptions {
   readonly area: Area;
@@ -54,7 +56,7 @@ export function gatherTruth(sightings: readonly Sighting[], options: GatherOptio
 function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] {
   const usable = sightings.filter((seen) =>
     // Some mappers put the postcode into the field of the number.
-    (seen.kind === "house" || seen.kind === "range") && isPlainNumber(seen.number) && seen.number !== seen.postcode
+    (seen.kind === "house" || seen.kind === "range") && PLAIN_NUMBER.test(seen.number) && seen.number !== seen.postcode
   );
   const strays = Map.groupBy(usable.filter((seen) => seen.localityKey === ""), addressOf);
   const addresses: TrueAddress[] = [];
@@ -133,11 +135,6 @@ function movedBy(
   };
 }
 
-/** Lists ("4, 6") and remarks ("s/n") are not numbers that people write in an address. */
-function isPlainNumber(number: string): boolean {
-  return /^\d{1,6} ?\p{L}?(?:[/-]\d{1,4}\p{L}?)?(?: ?\p{L}\d{1,3}){0,2}$/u.test(number);
-}
-
 function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
   const usable = sightings.filter((seen) => seen.localityKey !== "" && seen.kind !== "namedPlace");
   const byKey = Map.groupBy(sightings.filter((seen) => seen.path !== undefined), (seen) => seen.streetKey);
@@ -162,23 +159,22 @@ function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
 
 /** A street continues across the border of its town: the pieces at its houses and lines, and those joined to them. */
 function piecesOf(members: readonly Sighting[], named: readonly Sighting[]): readonly Sighting[] {
-  const joined = new Set(named.filter((piece) => members.some((seen) => isNear(piece, seen))));
+  const joined = new Set(
+    named.filter((piece) => members.some(({ point }) => isNear(piece, point))),
+  );
   let added: readonly Sighting[] = [...joined];
   while (added.length > 0) {
-    const ends = added.flatMap(({ path = new Int32Array() }) => [path.subarray(0, 2), path.subarray(-2)]);
-    added = named.filter((piece) => !joined.has(piece) && ends.some((end) => isAtEnd(piece, end)));
+    const ends = added.flatMap(({ path = new Int32Array() }) =>
+      [0, path.length - 2].map((at) => ({ latitudeE7: path[at]!, longitudeE7: path[at + 1]! }))
+    );
+    added = named.filter((piece) => !joined.has(piece) && ends.some((end) => isNear(piece, end)));
     added.forEach((piece) => joined.add(piece));
   }
   return named.filter((piece) => joined.has(piece));
 }
 
-/** The end of another piece lies on this one, or one of its ends near that. */
-function isAtEnd({ path = new Int32Array() }: Sighting, end: Int32Array): boolean {
-  return end.length === 2 && distanceToPath(end[0]!, end[1]!, path) <= STRAY_M;
-}
-
-function isNear(piece: Sighting, { point }: Sighting): boolean {
-  return distanceToPath(point.latitudeE7, point.longitudeE7, piece.path ?? new Int32Array()) <= STRAY_M;
+function isNear({ path = new Int32Array() }: Sighting, { latitudeE7, longitudeE7 }: PointE7): boolean {
+  return distanceToPath(latitudeE7, longitudeE7, path) <= STRAY_M;
 }
 
 /** Settlements with their own point; those of one name are grouped. */

@@ -53,7 +53,7 @@ const SYSTEMS: readonly CodeSystem[] = [
 /** A plus code without the digits that its town gives. Town names and points are the city's own. */
 function shortened({ city }: WrittenPoint, length: 4 | 6): string {
   // The point itself is near the town, so that its reference is the same.
-  return encodePlusCode(city.coordinates).slice(8 - (length === 6 ? 6 : 4));
+  return encodePlusCode(city.coordinates).slice(8 - length);
 }
 
 /** What stands around a plus code where people paste it. */
@@ -106,12 +106,9 @@ function withoutDigit(code: string, from: number, random: Random): string {
 
 /** A digit of the code's first four, so that the cell is far away. */
 function otherFirst(code: string, random: Random): string | undefined {
-  const [one, other] = random.below(2) === 0 ? [0, 2] : [1, 3];
-  const swapped = code.charAt(other) + code.slice(1, other) + code.charAt(one);
-  const result = one === 0
-    ? swapped + code.slice(3)
-    : code.charAt(0) + code.charAt(3) + code.charAt(2) + code.charAt(1) + code.slice(4);
-  return result === code ? undefined : result;
+  const [one, other] = random.below(2) === 0 ? [0, 2] as const : [1, 3] as const;
+  const swapped = Array.from(code).with(one, code.charAt(other)).with(other, code.charAt(one)).join("");
+  return swapped === code ? undefined : swapped;
 }
 
 /** Damaged codes, and codes with a place or a country that they are not in. */

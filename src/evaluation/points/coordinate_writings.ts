@@ -57,7 +57,6 @@ function sexagesimal(
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");
-const three = (value: number): string => String(value).padStart(3, "0");
 const comma = (text: string): string => text.replace(".", ",");
 const arabicDigits = (text: string): string =>
   text.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x660 + Number(digit))).replace(".", "٫");
@@ -112,9 +111,8 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
   {
     name: "minutes",
     write: ({ at }) => {
-      const [latitude, longitude] = minutesOf(at);
       const [{ letter: ns }, { letter: ew }] = anglesOf(at, 0);
-      return { q: `${latitude} ${ns}, ${longitude} ${ew}`, withinM: MINUTE_M };
+      return { q: `${minutesText(at.latitude)} ${ns}, ${minutesText(at.longitude)} ${ew}`, withinM: MINUTE_M };
     },
   },
   sexagesimal("seconds", secondsText),
@@ -141,8 +139,8 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
   sexagesimal("stars", ({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}* ${minutes}' ${seconds}"`),
   sexagesimal("colons", ({ degrees, minutes, seconds, letter }) => `${degrees}:${two(minutes)}:${seconds}${letter}`),
   sexagesimal("packed", ({ degrees, minutes, seconds, letter }) => {
-    const isOfLatitude = letter === "N" || letter === "S";
-    return `${isOfLatitude ? two(degrees) : three(degrees)}${two(minutes)}${seconds}${letter}`;
+    const digits = letter === "N" || letter === "S" ? 2 : 3;
+    return `${String(degrees).padStart(digits, "0")}${two(minutes)}${seconds}${letter}`;
   }),
   ...writingsBy({
     "ISO 6709": (point) => {
@@ -256,11 +254,7 @@ function angle(value: number, letter: Angle["letter"], decimals: number): Angle 
   };
 }
 
-/** Latitude and longitude as degrees and decimal minutes. */
-function minutesOf({ latitude, longitude }: Coordinates): readonly [string, string] {
-  return [minutesText(latitude), minutesText(longitude)];
-}
-
+/** An absolute value as degrees and decimal minutes. */
 function minutesText(value: number): string {
   const total = Math.round(Math.abs(value) * 60_000) / 1_000;
   const degrees = Math.floor(total / 60);

@@ -72,9 +72,11 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
       const { parts } = written;
       const { number = "" } = parts;
       const numbers = new Set(numbersOf(written, known).map(looseKey));
-      const others = otherParts(number).filter((other) =>
-        !numbers.has(looseKey(other)) && !numbers.has(houseOfUnit(other) ?? "")
-      );
+      const others = otherParts(number).filter((other) => {
+        // The house of a number that may be its unit: 34 of `34/5`.
+        const [, house = ""] = /^(\d+) ?\/ ?\d+$/.exec(other) ?? [];
+        return !numbers.has(looseKey(other)) && !numbers.has(house);
+      });
       const other = random.pick(others);
       return other === undefined ? undefined : { ...parts, number: other };
     },
@@ -182,11 +184,6 @@ function looseKey(number: string): string {
 
 /** "корпус", "к": many write a slash for it. */
 const BUILDING = "к";
-
-/** The house of a number that may be its unit: 34 of `34/5`. */
-function houseOfUnit(number: string): string | undefined {
-  return /^(\d+) ?\/ ?\d+$/.exec(number)?.[1];
-}
 
 /** Words that count as parts of a number: all others are letters. */
 const REPEATS = ["bis", "ter", "quater"];

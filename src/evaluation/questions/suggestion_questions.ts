@@ -64,7 +64,7 @@ export function isStreet({ points, paths, street, locality }: TrueStreet) {
 function withoutType(name: string): string {
   const words = name.split(" ");
   let at = 0;
-  while (at < words.length - 1 && isType(words[at] ?? "", at)) {
+  while (at < words.length - 1 && (at === 0 ? TYPES : STREET_SMALL_WORDS).has(nameKey(words[at] ?? ""))) {
     at++;
   }
   return words.slice(at).join(" ");
@@ -80,11 +80,6 @@ const TYPES: ReadonlySet<string> = new Set(
     "calle via viale piazza north south east west",
   ].flatMap((words) => words.split(" ")),
 );
-
-function isType(word: string, at: number): boolean {
-  const folded = nameKey(word);
-  return at === 0 ? TYPES.has(folded) : STREET_SMALL_WORDS.has(folded);
-}
 
 function lettersOf(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

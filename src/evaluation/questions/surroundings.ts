@@ -3,7 +3,7 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { Area } from "../corpus/areas.ts";
-import type { AreaTruth, TrueAddress, TrueStreet } from "../corpus/truth.ts";
+import type { AreaTruth, TrueStreet } from "../corpus/truth.ts";
 import type { WorldCity } from "./world_cities.ts";
 
 /** Towns of the same country beyond this distance are outside the area's data. Metres. */
@@ -76,7 +76,8 @@ const ONE_TOWN_M = 1_000;
 /** The streets of each town, by all of their names, and those of the same town under another name. */
 function streetsByTown({ streets, addresses }: AreaTruth): Map<string, ReadonlySet<string>> {
   const own = new Map<string, Set<string>>();
-  for (const { street, locality, otherKeys = [] } of [...streets, ...addresses.map(streetOfAddress)]) {
+  const named: readonly Pick<TrueStreet, "street" | "locality" | "otherKeys">[] = [...streets, ...addresses];
+  for (const { street, locality, otherKeys = [] } of named) {
     const town = nameKey(locality);
     const keys = own.get(town) ?? new Set<string>();
     own.set(town, keys);
@@ -95,10 +96,6 @@ function streetsByTown({ streets, addresses }: AreaTruth): Map<string, ReadonlyS
     }
   }
   return all;
-}
-
-function streetOfAddress({ street, locality }: TrueAddress): Pick<TrueStreet, "street" | "locality" | "otherKeys"> {
-  return { street, locality };
 }
 
 function middleOf(points: readonly Coordinates[]): Coordinates {

@@ -34,7 +34,7 @@ export const CAPITALS_AND_ZEROS: Style = {
 };
 
 function registered(street: string, language: AddressStyle["language"]): string {
-  const short = isCapitals(street) ? street : abbreviate(street, language) ?? street;
+  const short = street === street.toUpperCase() ? street : abbreviate(street, language) ?? street;
   return capitals(short, language).replace(/\b\d(?=(?:ST|ND|RD|TH)\b)/, "0$&");
 }
 
@@ -46,10 +46,6 @@ function capitals(text: string, language: AddressStyle["language"]): string {
   }
   const paired = language === "de" ? upper.replaceAll(/[ÄÖÜ]/g, "$&E") : upper;
   return paired.normalize("NFD").replaceAll(/\p{M}/gu, "");
-}
-
-function isCapitals(text: string): boolean {
-  return text === text.toUpperCase();
 }
 
 /** `MAIN ST` as people write it: `Main Street`. */

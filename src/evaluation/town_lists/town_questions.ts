@@ -64,7 +64,8 @@ function questionsOfList(
       const isRefused = writing.kind !== "district";
       return q === undefined ? [] : [{
         id: `${name}/${writing.name}/${town.region}/${town.city}/${town.name}`,
-        area: isFitted(town) ? name : `${name} (not fitted)`,
+        // Regions are split in two halves that do not change with the questions.
+        area: seededRandom(town.region).below(2) === 0 ? name : `${name} (not fitted)`,
         variant: VARIANTS[writing.kind],
         ...(isRefused ? { contradiction: writing.name } : {}),
         q,
@@ -76,11 +77,6 @@ function questionsOfList(
       }];
     }).take(limit).toArray();
   });
-}
-
-/** Regions are split in two halves that do not change with the questions. */
-function isFitted({ region }: TownTruth): boolean {
-  return seededRandom(region).below(2) === 0;
 }
 
 /** Reads the districts of a table of Japan's town blocks; smaller parts, which people seldom write, are left out. */
