@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, renameSync, writeSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import type { BrokenEvent, TrailEvent } from "../../accounts/mod.ts";
 import { hashOfEvent } from "../../store/audit.ts";
 import { splitLines } from "../backup/backup_file.ts";
@@ -140,16 +149,7 @@ export async function keepHeads(path: string, { heads, bytes }: Pick<TrailFile, 
     heads: Object.fromEntries(heads),
   };
   const temporary = `${headsPath(path)}.part`;
-  const file = openSync(temporary, "w", 0o600);
-  try {
-    const content = Buffer.from(JSON.stringify(kept));
-    for (let written = 0; written < content.length;) {
-      written += writeSync(file, content, written);
-    }
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(temporary, JSON.stringify(kept), { mode: 0o600, flush: true });
   renameSync(temporary, headsPath(path));
 }
 
@@ -163,9 +163,10 @@ async function endOf(path: string, bytes: number): Promise<string> {
 export function firstBroken(events: readonly TrailEvent[], head: FileHead | undefined): BrokenEvent | undefined {
   let previous = head;
   for (const event of events) {
+    const { id, sequence } = event;
     const fault = faultOf(event, previous);
     if (fault !== undefined) {
-      return { id: event.id, sequence: event.sequence, fault };
+      return { id, sequence, fault };
     }
     previous = event;
   }
@@ -214,31 +215,23 @@ function formOf(event: TrailEvent) {
   };
 }
 
-/** A file to which events are appended. */
-export interface OpenTrailFile {
-  /** Returns the bytes of the file then. */
-  append(events: readonly TrailEvent[]): number;
-  close(): void;
-}
-
 /**
  * Opens a file to append events to. Half a line at its end is removed first; that event was not counted.
  *
  * @param bytes those of whole lines
  */
-export function openTrailFile(path: string, bytes: number): OpenTrailFile {
-  const file = openSync(path, existsSync(path) ? "r+" : "w", 0o600);
+export function openTrailFile(path: string, bytes: number) {
+  const file = openSync(path, "a", 0o600);
   ftruncateSync(file, bytes);
   let end = bytes;
   return {
-    append(events) {
-      const content = Buffer.from(events.map((event) => `${JSON.stringify(formOf(event))}\n`).join(""));
-      for (let written = 0; written < content.length;) {
-        written += writeSync(file, content, written, content.length - written, end + written);
-      }
-      return end += content.length;
+    /** Returns the bytes of the file then. */
+    append(events: readonly TrailEvent[]): number {
+      const content = events.map((event) => `${JSON.stringify(formOf(event))}\n`).join("");
+      appendFileSync(file, content);
+      return end += Buffer.byteLength(content);
     },
-    close() {
+    close(): void {
       fsyncSync(file);
       closeSync(file);
     },
