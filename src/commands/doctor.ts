@@ -57,7 +57,10 @@ export async function doctor(words: readonly string[]): Promise<number> {
   }
   const isFailing = findings.some(({ state }) => state === "fail");
   if (options.json === undefined) {
-    console.log(asTyped(findings.map(lineOf).join("\n")));
+    const lines = findings.map(({ check, state, found, advice }) =>
+      `${SIGNS[state]}  ${check}: ${found}${advice === undefined ? "" : `\n      → ${advice}`}`
+    );
+    console.log(asTyped(lines.join("\n")));
   } else {
     console.log(JSON.stringify({ state: isFailing ? "fail" : "ok", findings }, undefined, 2));
   }
@@ -107,11 +110,6 @@ async function queryDatabase(config: Config): Promise<readonly Finding[]> {
 }
 
 const SIGNS: Readonly<Record<Finding["state"], string>> = { ok: "ok  ", warn: "WARN", fail: "FAIL", skipped: "-   " };
-
-function lineOf({ check, state, found, advice }: Finding): string {
-  const line = `${SIGNS[state]}  ${check}: ${found}`;
-  return advice === undefined ? line : `${line}\n      → ${advice}`;
-}
 
 /**
  * Checks that `/metrics` is not readable through `PUBLIC_URL`. The server trusts its own machine, and a proxy there that
@@ -204,11 +202,12 @@ export function checkConfig(
   const misspelt = misspeltVariables(environment);
   const isPublic = !LOCAL.has(config.host);
   const isHttps = config.publicUrl.startsWith("https:");
+  const secrets = config.jwtSecrets.length;
   return [
     misspelt.length > 0
       ? checked("variables").warn(misspelt.join("; "), "src/guides/deployment.md lists the variables")
       : checked("variables").ok("none that is misspelt"),
-    checked("secrets").ok(secretsFound(config)),
+    checked("secrets").ok(secrets === 0 ? "generated into DATA_DIR" : `${secrets} configured`),
     isPublic && !isHttps
       ? checked("public url").warn(
         `HOST is ${config.host} and PUBLIC_URL is not https: passwords and keys travel readable`,
@@ -242,8 +241,4 @@ export function checkConfig(
       )
       : checked("metrics").ok(config.metricsToken === undefined ? "this machine" : "with a token"),
   ];
-}
-
-function secretsFound({ jwtSecrets }: Config): string {
-  return jwtSecrets.length === 0 ? "generated into DATA_DIR" : `${jwtSecrets.length} configured`;
 }

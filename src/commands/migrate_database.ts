@@ -49,10 +49,8 @@ async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
     if (reason !== undefined) {
       throw new Failure(`Cannot reach the Postgres of DATABASE_URL: ${reason}`, { cause });
     }
-    throw new Failure(cause instanceof Error ? withCause(cause) : String(cause), { cause });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const origin = cause instanceof Error ? cause.cause : undefined;
+    throw new Failure(origin instanceof Error ? `${message}: ${origin.message}` : message, { cause });
   }
-}
-
-function withCause(error: Error): string {
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
+import { given } from "../../domain/given.ts";
 import { hashOf } from "../gazetteer/remote/fetch_file.ts";
 import { type ListedFolder, putWhole } from "../gazetteer/remote/remote_folder.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -18,7 +19,6 @@ import {
   newestBackup,
   PLACES,
   STORED,
-  type StoredBackup,
   type StoredFile,
   type StoredGazetteerFile,
   storedName,
@@ -41,11 +41,6 @@ export interface MakeBackupOptions {
   readonly onFile?: (done: number, of: number, bytes: number) => void;
 }
 
-export interface MadeBackup extends StoredBackup {
-  /** Bytes of it that were not there before. */
-  readonly uploadedBytes: number;
-}
-
 /** Folder of files on their way, in the data folder. */
 const WORK = "backup-work";
 /** Folders of the gazetteer that hold no data: what is being downloaded. */
@@ -61,11 +56,14 @@ const FINGERPRINT_CHARACTERS = 16;
 /**
  * Writes a backup: the database at one moment, the generated secret, the files of the gazetteer that are not there yet,
  * and the manifest last. Callers hold the lock of backups. What is encrypted is never on the disk in plain.
+ *
+ * @returns `uploadedBytes`: those of it that were not there before
  */
-export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup> {
+export async function makeBackup(options: MakeBackupOptions) {
   const { url, place, config, signal } = options;
   const recipients = config.backupRecipients;
   const seal = recipients.length === 0 ? undefined : await sealFor(recipients);
+  const encryptedFor = fingerprint(recipients);
   const newest = await newestBackup(place, { signal, keys: config.backupKeys });
   // What is stored may be damaged though its size is right: then every file is uploaded again, and replaces it.
   const isTrusted = newest === undefined ||
@@ -90,16 +88,21 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
       : undefined;
     const { files, uploadedBytes } = options.contents === "database" || config.gazetteerUrl !== undefined
       ? { files: [], uploadedBytes: 0 }
-      : await putGazetteer({ ...options, upload, before: reusable(before, recipients) });
+      // Only the files of a backup whose readers can read the new one, too.
+      : await putGazetteer({
+        ...options,
+        upload,
+        before: before?.manifest.encrypted_for === encryptedFor ? before?.manifest.gazetteer ?? [] : [],
+      });
     const manifest: BackupManifest = {
       format: "locus-stored-backup/1",
       version: header.version,
       created_at: header.created_at,
       migrated_until: header.migrated_until,
       rows,
-      ...(recipients.length === 0 ? {} : { encrypted_for: fingerprint(recipients) }),
+      ...given({ encrypted_for: encryptedFor }),
       database,
-      ...(secret === undefined ? {} : { secret }),
+      ...given({ secret }),
       gazetteer: files,
     };
     await place.putText(fileIn(name, STORED.manifest), manifestText(manifest, config.backupSigningKey));
@@ -133,18 +136,10 @@ async function isDamagedSince(
   return damagedMs > goodMs && damagedMs >= Date.parse(createdAt);
 }
 
-function fingerprint(recipients: readonly string[]): string {
+/** Undefined where nothing is encrypted. */
+function fingerprint(recipients: readonly string[]): string | undefined {
   const hash = new Bun.CryptoHasher("sha256").update(recipients.toSorted().join("\n"));
-  return hash.digest("hex").slice(0, FINGERPRINT_CHARACTERS);
-}
-
-/** The gazetteer's files of a backup whose readers can read the new one, too. */
-function reusable(
-  before: StoredBackup | undefined,
-  recipients: readonly string[],
-): readonly StoredGazetteerFile[] {
-  const expected = recipients.length === 0 ? undefined : fingerprint(recipients);
-  return before?.manifest.encrypted_for === expected ? before?.manifest.gazetteer ?? [] : [];
+  return recipients.length === 0 ? undefined : hash.digest("hex").slice(0, FINGERPRINT_CHARACTERS);
 }
 
 async function putGazetteer(
@@ -215,12 +210,10 @@ async function gazetteerFiles(folder: string): Promise<readonly string[]> {
   const paths = entries.filter((entry) => entry.isFile()).map((entry) =>
     join(entry.parentPath, entry.name).slice(folder.length + 1)
   );
-  const data = paths.filter((path) => isData(path)).toSorted();
+  const data = paths.filter((path) =>
+    isStorablePath(path) && !path.includes(TEMPORARY) && !NO_DATA.has(path.split("/")[0] ?? "")
+  ).toSorted();
   return [...data.filter((path) => MANIFEST.test(path)), ...data.filter((path) => !MANIFEST.test(path))];
-}
-
-function isData(path: string): boolean {
-  return isStorablePath(path) && !path.includes(TEMPORARY) && !NO_DATA.has(path.split("/")[0] ?? "");
 }
 
 /** Uploads a file, encrypted if there are keys, under a name that may contain the hash of what is stored. */

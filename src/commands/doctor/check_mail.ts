@@ -16,7 +16,8 @@ export async function checkMail(config: Config): Promise<readonly Finding[]> {
   }
   try {
     await transport.check();
-    return leadsNowhere(config.publicUrl)
+    const { hostname } = new URL(config.publicUrl);
+    return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/gu, ""))
       ? [
         checked("mail").warn(
           `links in mails begin with ${config.publicUrl}, which nobody else can open`,
@@ -30,10 +31,4 @@ export async function checkMail(config: Config): Promise<readonly Finding[]> {
     }
     return [checked("mail").fail(`the mail server cannot be used: ${error.status}`, SMTP_ADVICE)];
   }
-}
-
-/** Whether an address is this machine's own. */
-function leadsNowhere(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl);
-  return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/gu, ""));
 }

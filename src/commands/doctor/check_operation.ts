@@ -78,7 +78,10 @@ export async function checkFollowing(config: Config): Promise<readonly Finding[]
     }
     if (isInForce({ folder, worldPath, url, countries }, hashOfText(read.text))) {
       const at = readOwn(folder, basename(worldPath))?.followed?.publishedAt;
-      return [checked(FOLLOWING).ok(`in force, of ${at}, ${signedBy(read.key, keys)}`)];
+      const signature = keys.length > 0
+        ? `signed with the key ${read.key}`
+        : "not verified: put the public key of its publisher into GAZETTEER_KEYS";
+      return [checked(FOLLOWING).ok(`in force, of ${at}, ${signature}`)];
     }
     const advice = "bun run gazetteer update fetches it now, or says why it is refused";
     return [checked(FOLLOWING).warn("another one is published than the one in force", advice)];
@@ -86,12 +89,6 @@ export async function checkFollowing(config: Config): Promise<readonly Finding[]
     const advice = "Correct GAZETTEER_URL, the S3 variables or the network; until then the set that is here answers";
     return [checked(FOLLOWING).fail(`cannot be read: ${reasonOf(error)}`, advice)];
   }
-}
-
-function signedBy(key: string | undefined, keys: readonly unknown[]): string {
-  return keys.length > 0
-    ? `signed with the key ${key}`
-    : "not verified: put the public key of its publisher into GAZETTEER_KEYS";
 }
 
 /** A batch that waits longer than this has no worker. */

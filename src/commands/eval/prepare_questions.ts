@@ -4,14 +4,13 @@ import {
   buildCorpus,
   type Corpus,
   nameQuestionsOf,
-  type Question,
   questionsOf,
   readQuestions,
   styledQuestionsOf,
   STYLES,
   townQuestions,
 } from "../../evaluation/mod.ts";
-import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/compose.ts";
+import { openGazetteerSet } from "../../gazetteer/set/compose.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";
 import { openConfig } from "../open/open_config.ts";
@@ -28,26 +27,18 @@ const FINGERPRINT_CHARACTERS = 12;
 /** Corpora kept: of this version, of the previous one for comparison, and of other seeds. */
 const KEPT_MAX = 4;
 
-/** Questions, and the gazetteer that answers them. */
-export interface PreparedQuestions {
-  readonly gazetteer: OpenGazetteer;
-  readonly questions: readonly Question[];
-}
-
 /** Builds the corpus unless it is cached, opens its gazetteer, and chooses the questions: those of the corpus, then those of each style. */
-export async function prepareQuestions(options: EvalOptions): Promise<PreparedQuestions[]> {
+export async function prepareQuestions(options: EvalOptions) {
   const { dataDir } = openConfig(process.env);
   await prepareDataDir(dataDir);
   const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
-  if (options.isOwn && options.input !== undefined) {
-    const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath });
-    return [{ gazetteer, questions: await readQuestions(options.input) }];
+  const { input, isOwn } = options;
+  const openCorpus = () => corpusOf(options, { cacheFolder: join(dataDir, "evaluation"), worldPath });
+  if (input !== undefined) {
+    const folder = isOwn ? gazetteerFolder(dataDir) : (await openCorpus()).folder;
+    return [{ gazetteer: openGazetteerSet({ folder, worldPath }), questions: await readQuestions(input) }];
   }
-  const corpus = await corpusOf(options, { cacheFolder: join(dataDir, "evaluation"), worldPath });
-  if (options.input !== undefined) {
-    const gazetteer = openGazetteerSet({ folder: corpus.folder, worldPath });
-    return [{ gazetteer, questions: await readQuestions(options.input) }];
-  }
+  const corpus = await openCorpus();
   const { areas, variants } = options;
   const sets = [
     { folder: corpus.folder, questions: await questionsOf(corpus, options) },

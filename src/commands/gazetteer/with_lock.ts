@@ -134,15 +134,14 @@ export function assertUnlocked(folder: string): void {
 /** Throws where the lock has a holder that works. */
 function assertFree(path: string, lock: string): void {
   const [holder = "", host = hostname()] = lock.split(" ");
+  const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   // An empty lock is that of a process that is about to write its number.
-  const isHeld = holder !== "" && host === hostname() ? isRunning(Number(holder)) : isYoung(path);
+  const isHeld = holder !== "" && host === hostname()
+    ? isRunning(Number(holder))
+    : Date.now() - writtenMs < ABANDONED_MS;
   if (isHeld) {
     throw new LockHeld(`Another command (process ${holder} on ${host}) is changing this gazetteer: wait for it to end`);
   }
-}
-
-function isYoung(path: string): boolean {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < ABANDONED_MS;
 }
 
 function pathIn(folder: string): string {

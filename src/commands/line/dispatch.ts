@@ -23,7 +23,9 @@ export async function dispatch([name, ...words]: readonly string[]): Promise<num
     return EXIT_CODE.usage;
   }
   if (words.includes("--help") || words.includes("-h")) {
-    process.stdout.write(asTyped(commandHelp(command)));
+    const { usage, summary } = command;
+    const lines = [`Usage: bun run ${`${name} ${usage}`.trimEnd()}`, "", summary, "", ...NOTES];
+    process.stdout.write(asTyped(lines.join("\n")));
     return EXIT_CODE.ok;
   }
   try {
@@ -36,20 +38,9 @@ export async function dispatch([name, ...words]: readonly string[]): Promise<num
 
 /** Prints a circumstance in its own words; anything else is a defect and is printed with its stack. */
 function report(error: unknown): number {
-  if (error instanceof Failure) {
-    console.error(asTyped(error.message));
-    return error.exitCode;
-  }
-  if (error instanceof GazetteerFileError) {
-    console.error(asTyped(error.message));
-    return EXIT_CODE.failed;
-  }
-  console.error(error);
-  return EXIT_CODE.failed;
-}
-
-function commandHelp({ name, usage, summary }: Command): string {
-  return [`Usage: bun run ${`${name} ${usage}`.trimEnd()}`, "", summary, "", ...NOTES].join("\n");
+  const isCircumstance = error instanceof Failure || error instanceof GazetteerFileError;
+  console.error(isCircumstance ? asTyped(error.message) : error);
+  return error instanceof Failure ? error.exitCode : EXIT_CODE.failed;
 }
 
 /** The text of `help`: every command with its usage and a one-line summary. */

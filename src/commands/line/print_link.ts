@@ -25,10 +25,6 @@ export function printLink(
   if (out.isTTY !== true) {
     out.write(`${token}\n`);
   }
-  err.write(`${explanation}, until ${minuteOf(until)}:\n\n  ${page}#${token}\n\n`);
-}
-
-/** `2026-11-24 18:34 UTC` */
-function minuteOf(time: Date): string {
-  return `${time.toISOString().slice(0, "2026-11-24T18:34".length).replace("T", " ")} UTC`;
+  const minute = until.toISOString().slice(0, "2026-11-24T18:34".length).replace("T", " ");
+  err.write(`${explanation}, until ${minute} UTC:\n\n  ${page}#${token}\n\n`);
 }

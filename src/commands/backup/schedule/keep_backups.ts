@@ -2,12 +2,11 @@ import type { Config } from "../../../config.ts";
 import type { BackupSchedule } from "../../../config/backups.ts";
 import { type Family, HealthFault, type Logger } from "../../../observability/mod.ts";
 import { reasonOf } from "../../gazetteer/download/request.ts";
-import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { runOperation } from "../../gazetteer/rounds/run_operation.ts";
 import { EXIT_CODE } from "../../line/failure.ts";
 import { backupFamilies } from "../../metrics/families.ts";
 import { type LastVerified, lastVerified } from "../verify/verification.ts";
-import { newestBackup, openPlace, type ReadBackups, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
+import { newestBackup, openPlace, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
 import { pause } from "../../../domain/clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -68,11 +67,13 @@ export function keepBackups({ config, task, logger, now, environment }: KeepBack
   const isUnverified = (): boolean =>
     verify !== "off" && now().getTime() - (verified.goodMs ?? startedMs) > intervalMs(verify) + VERIFY_GRACE_MS;
 
+  const inTime = (): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
+
   async function look(): Promise<void> {
     lookedMs = now().getTime();
     try {
-      const found = await newestOf(place, { signal, keys: config.backupKeys });
-      verified = await lastVerified(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
+      const found = await newestBackup(place, { signal: inTime(), keys: config.backupKeys });
+      verified = await lastVerified(place, inTime());
       newest = found;
       unreachable = undefined;
     } catch (error) {
@@ -190,10 +191,6 @@ export function keepBackups({ config, task, logger, now, environment }: KeepBack
       await keeping;
     },
   };
-}
-
-function newestOf(place: ListedFolder, { signal, ...read }: ReadBackups): Promise<StoredBackup | undefined> {
-  return newestBackup(place, { ...read, signal: AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]) });
 }
 
 /** The last time at or before now at which a backup is to begin. Milliseconds since 1970. */

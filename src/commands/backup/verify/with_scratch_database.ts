@@ -56,7 +56,7 @@ async function onServer<Value>(
   const stop = (): void => void drop().catch(() => {});
   try {
     await create(admin, name, owner?.role);
-    const url = withDatabase(owner?.url ?? adminUrl, name);
+    const { href: url } = Object.assign(new URL(owner?.url ?? adminUrl), { pathname: `/${name}` });
     await using holder = connect(url);
     // Installations with other databases on this server do not see the lock: a database in use is not dropped.
     await holder`select 1`;
@@ -106,10 +106,4 @@ async function dropLeftovers(admin: Sql): Promise<void> {
       }
     });
   }
-}
-
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
 }
