@@ -58,6 +58,8 @@ export function batchesRoutes(context: RouteContext) {
   const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
   const document = batchesDocuments(context);
+  const byId = { params: idParamsModel("bat") };
+  const kept = { creates: true, stores: true, keeps: true } as const;
 
   /** Checks again what the gate checked at the start: whether the same caller may still read the events. */
   function stillAllowed(
@@ -134,26 +136,19 @@ export function batchesRoutes(context: RouteContext) {
     .get(
       "/:id",
       async ({ caller, params }) => presentBatch(await getBatch(batches, { owner: caller, batchId: params.id })),
-      { scope: "batches:read", params: idParamsModel("bat"), ...document("get", "batch") },
+      { scope: "batches:read", ...byId, ...document("get", "batch") },
     )
     .post(
       "/:id/cancel",
       async ({ caller, params }) => presentBatch(await cancelBatch(batches, { owner: caller, batchId: params.id })),
-      { scope: "batches:write", params: idParamsModel("bat"), ...document("cancel", "batch") },
+      { scope: "batches:write", ...byId, ...document("cancel", "batch") },
     )
     .post("/:id/retry", ({ caller, params, once }) =>
       once({
         create: (recorder) =>
           rerunBatch(batches, { owner: caller, batchId: params.id, statuses: ["failed"], recorder }),
         answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
-      }), {
-      scope: "batches:write",
-      creates: true,
-      stores: true,
-      keeps: true,
-      params: idParamsModel("bat"),
-      ...document("retry", "batch"),
-    })
+      }), { scope: "batches:write", ...kept, ...byId, ...document("retry", "batch") })
     .post("/:id/rerun", ({ body, caller, params, once }) =>
       once({
         create: (recorder) =>
@@ -164,15 +159,7 @@ export function batchesRoutes(context: RouteContext) {
             recorder,
           }),
         answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
-      }), {
-      scope: "batches:write",
-      creates: true,
-      stores: true,
-      keeps: true,
-      params: idParamsModel("bat"),
-      body: BatchesModel.rerun,
-      ...document("rerun", "batch"),
-    })
+      }), { scope: "batches:write", ...kept, ...byId, body: BatchesModel.rerun, ...document("rerun", "batch") })
     .post("/:id/live", ({ caller, notes, params, once, query, request }) =>
       once({
         create: (recorder) =>
@@ -187,11 +174,9 @@ export function batchesRoutes(context: RouteContext) {
         answer: accepted,
       }), {
       session: "member",
-      creates: true,
-      stores: true,
-      keeps: true,
+      ...kept,
       work: "heavy",
-      params: idParamsModel("bat"),
+      ...byId,
       query: BatchesModel.live,
       ...document("live", "batch"),
     })
@@ -199,7 +184,7 @@ export function batchesRoutes(context: RouteContext) {
     .use(batchReviewRoutes(context))
     .delete("/:id", async ({ caller, params }) => {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
-    }, { scope: "batches:write", params: idParamsModel("bat"), ...document("delete") })
+    }, { scope: "batches:write", ...byId, ...document("delete") })
     .get("/:id/events", async ({ caller, notes, params, request }) => {
       const known = /^[0-9]{1,9}$/u.exec(request.headers.get("last-event-id") ?? "")?.[0];
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
@@ -217,7 +202,7 @@ export function batchesRoutes(context: RouteContext) {
       return new Response(streamed(watchers.admit(caller.organizationId, eventStream(news))), {
         headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
       });
-    }, { scope: "batches:read", params: idParamsModel("bat"), ...document("events", "events") })
+    }, { scope: "batches:read", ...byId, ...document("events", "events") })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
       if (batch.options.recipient !== undefined) {
@@ -245,7 +230,7 @@ export function batchesRoutes(context: RouteContext) {
     }, {
       scope: "batches:read",
       work: "heavy",
-      params: idParamsModel("bat"),
+      ...byId,
       query: BatchesModel.results,
       ...document("results", "results"),
     });

@@ -157,6 +157,7 @@ export const KeysModel = {
 /** API keys: created, listed, changed and revoked by an admin's session. */
 export function keysRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
   const document = documentsOf(documented("API keys"), { texts: DOCUMENTS, model: KeysModel });
+  const byId = { params: idParamsModel("key") };
   return new Elysia({ name: "keys", prefix: "/v1/api-keys" })
     .use(guard)
     .post("", ({ act, body, once }) =>
@@ -182,21 +183,15 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
     .patch("/:id", async ({ act, body, params }) => {
       const key = await updateKey(accounts, { ...act, keyId: params.id, ...ownNames(body) });
       return presentListed(shownKey(key));
-    }, { session: "admin", params: idParamsModel("key"), body: KeysModel.update, ...document("update", "listed") })
+    }, { session: "admin", ...byId, body: KeysModel.update, ...document("update", "listed") })
     .post("/:id/rotate", ({ act, body, params, once }) =>
       once({
         create: (recorder) => rotateKey(accounts, { ...act, keyId: params.id, ...ownNames(body), recorder }),
         answer: presentIssued,
-      }), {
-      session: "admin",
-      creates: true,
-      params: idParamsModel("key"),
-      body: KeysModel.rotate,
-      ...document("rotate", "created"),
-    })
+      }), { session: "admin", creates: true, ...byId, body: KeysModel.rotate, ...document("rotate", "created") })
     .delete("/:id", async ({ act, params }) => {
       await revokeKey(accounts, { ...act, keyId: params.id });
-    }, { session: "admin", params: idParamsModel("key"), ...document("revoke") });
+    }, { session: "admin", ...byId, ...document("revoke") });
 }
 
 /** The origins of a publishable key; undefined for a secret key. */

@@ -32,6 +32,8 @@ import { given } from "../../domain/given.ts";
 
 export function locationsRoutes({ dependencies, guard, documented }: RouteContext) {
   const document = documentsOf(documented("Locations"), { texts: DOCUMENTS, model: LocationsModel });
+  const kept = { scope: "locations:write", stores: true, keeps: true } as const;
+  const byId = { params: idParamsModel("loc") };
   const { batches, bulkDatabase: database, locations, maps, resolutions, usage } = dependencies;
   const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps, usage };
 
@@ -50,10 +52,7 @@ export function locationsRoutes({ dependencies, guard, documented }: RouteContex
   return new Elysia({ name: "locations", prefix: "/v1/locations" })
     .use(guard)
     .get("", async ({ caller, query, request, set }) => {
-      const columnsOf = await savedColumns(
-        resolutions,
-        readAppend(resolutions, query.append),
-      );
+      const columnsOf = await savedColumns(resolutions, readAppend(resolutions, query.append));
       const page = await listLocations(locations, { owner: caller, ...toFilter(query) });
       const rest = { next_cursor: page.nextCursor, has_more: page.hasMore };
       set.headers["vary"] = "Accept";
@@ -86,27 +85,12 @@ export function locationsRoutes({ dependencies, guard, documented }: RouteContex
           headers: { location: `/v1/locations/${location.id}`, etag: etagOf(location) },
           body: presentLocation(location),
         }),
-      }), {
-      scope: "locations:write",
-      creates: true,
-      stores: true,
-      keeps: true,
-      body: LocationsModel.create,
-      ...document("create", "location"),
-    })
+      }), { ...kept, creates: true, body: LocationsModel.create, ...document("create", "location") })
     .post("/import", ({ body, caller, once }) =>
       once({
         create: (recorder) => importBatch(bulk, { caller, body, recorder }),
         answer: (outcome: ImportOutcome) => ({ status: 200, body: outcome }),
-      }), {
-      scope: "locations:write",
-      creates: true,
-      stores: true,
-      keeps: true,
-      work: "heavy",
-      body: LocationsModel.import,
-      ...document("import", "imported"),
-    })
+      }), { ...kept, creates: true, work: "heavy", body: LocationsModel.import, ...document("import", "imported") })
     .get("/:id", async ({ caller, params, query, request, set, status }) => {
       const columnsOf = await savedColumns(resolutions, readAppend(resolutions, query.append));
       const location = await getLocation(locations, { owner: caller, locationId: params.id });
@@ -124,7 +108,7 @@ export function locationsRoutes({ dependencies, guard, documented }: RouteContex
       return { ...presentLocation(location), ...columnsOf(location) };
     }, {
       scope: "locations:read",
-      params: idParamsModel("loc"),
+      ...byId,
       query: LocationsModel.one,
       ...document("get", "location", { [GEO_JSON]: "feature" }),
     })
@@ -149,14 +133,7 @@ export function locationsRoutes({ dependencies, guard, documented }: RouteContex
       });
       set.headers["etag"] = etagOf(location);
       return presentLocation(location);
-    }, {
-      scope: "locations:write",
-      stores: true,
-      keeps: true,
-      params: idParamsModel("loc"),
-      body: LocationsModel.update,
-      ...document("update", "location"),
-    })
+    }, { ...kept, ...byId, body: LocationsModel.update, ...document("update", "location") })
     .delete("/:id", async ({ caller, params, request }) => {
       const versions = wantedVersions(request.headers);
       await deleteLocation(locations, {
@@ -164,7 +141,7 @@ export function locationsRoutes({ dependencies, guard, documented }: RouteContex
         locationId: params.id,
         ...(versions === undefined ? {} : { versions }),
       });
-    }, { scope: "locations:write", params: idParamsModel("loc"), ...document("delete") });
+    }, { scope: "locations:write", ...byId, ...document("delete") });
 }
 
 function withColumns(location: Location, columnsOf: Awaited<ReturnType<typeof savedColumns>>) {

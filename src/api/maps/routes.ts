@@ -165,6 +165,7 @@ export function mapPageUrl({ publicUrl, organizationSlug }: MapAddress, slug: st
 export function mapsRoutes(context: RouteContext) {
   const { dependencies: { locations, maps, publicUrl }, guard, documented } = context;
   const document = documentsOf(documented("Maps"), { texts: DOCUMENTS, model: MapsModel });
+  const byId = { params: idParamsModel("map") };
   const present = mapPresenter(context);
   return new Elysia({ name: "maps", prefix: "/v1/maps" })
     .use(guard)
@@ -198,7 +199,7 @@ export function mapsRoutes(context: RouteContext) {
       const etag = etagOf(map);
       set.headers["etag"] = etag;
       return isKnown(request.headers, etag) ? status(304, undefined) : await present.one(caller, map);
-    }, { scope: "maps:read", params: idParamsModel("map"), ...document("get", "map") })
+    }, { scope: "maps:read", ...byId, ...document("get", "map") })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const map = await updateMap(maps, {
         ...ownNames(body),
@@ -209,17 +210,11 @@ export function mapsRoutes(context: RouteContext) {
       });
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
-    }, {
-      scope: "maps:write",
-      stores: true,
-      params: idParamsModel("map"),
-      body: MapsModel.update,
-      ...document("update", "map"),
-    })
+    }, { scope: "maps:write", stores: true, ...byId, body: MapsModel.update, ...document("update", "map") })
     .delete("/:id", async ({ caller, notes, params, request }) => {
       const actor = actorOf(caller, request, notes);
       await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
-    }, { scope: "maps:write", params: idParamsModel("map"), ...document("delete") })
+    }, { scope: "maps:write", ...byId, ...document("delete") })
     .post("/:id/locations", async ({ body, caller, params, set }) => {
       const { id: mapId } = params;
       const outcome = await chooseLocations(locations, {
@@ -235,13 +230,7 @@ export function mapsRoutes(context: RouteContext) {
       const map = await getMap(maps, { owner: caller, mapId });
       set.headers["etag"] = etagOf(map);
       return { ...outcome, map: await present.one(caller, map) };
-    }, {
-      scope: "maps:write",
-      stores: true,
-      params: idParamsModel("map"),
-      body: MapsModel.several,
-      ...document("several", "added"),
-    })
+    }, { scope: "maps:write", stores: true, ...byId, body: MapsModel.several, ...document("several", "added") })
     .put("/:id/locations/:location_id", async ({ caller, params, query, set }) => {
       const map = await putOnMap(maps, {
         owner: caller,

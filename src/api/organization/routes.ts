@@ -35,6 +35,7 @@ import { presenter } from "../models/presenter.ts";
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes({ dependencies, guard, documented }: RouteContext) {
   const document = documentsOf(documented("Organization"), { texts: DOCUMENTS, model: OrganizationModel });
+  const byMember = { params: OrganizationModel.memberParams };
   const { accounts, publicUrl } = dependencies;
   return new Elysia({ name: "organization", prefix: "/v1" })
     .use(guard)
@@ -94,19 +95,14 @@ export function organizationRoutes({ dependencies, guard, documented }: RouteCon
     .patch("/organization/members/:user_id", async ({ act, body: { role }, params }) => {
       await changeRole(accounts, { ...act, userId: params.user_id, role });
       return { user_id: params.user_id, role };
-    }, {
-      session: "admin",
-      params: OrganizationModel.memberParams,
-      body: OrganizationModel.changeRole,
-      ...document("changeRole", "changedRole"),
-    })
+    }, { session: "admin", ...byMember, body: OrganizationModel.changeRole, ...document("changeRole", "changedRole") })
     .delete("/organization/members/:user_id/second-factor", async ({ act, params }) => {
       await resetMemberSecondFactor(accounts, { ...act, userId: params.user_id });
-    }, { session: "owner", params: OrganizationModel.memberParams, ...document("resetSecondFactor") })
+    }, { session: "owner", ...byMember, ...document("resetSecondFactor") })
     // Members may remove themselves; the operation requires a higher role for another member.
     .delete("/organization/members/:user_id", async ({ act, params }) => {
       await removeMember(accounts, { ...act, userId: params.user_id });
-    }, { session: "viewer", params: OrganizationModel.memberParams, ...document("removeMember") })
+    }, { session: "viewer", ...byMember, ...document("removeMember") })
     .post("/organization/invitations", ({ act, body, once }) =>
       once({
         create: (recorder) => invite(accounts, { ...body, ...act, recorder }),

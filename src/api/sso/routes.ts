@@ -51,6 +51,8 @@ const DOCUMENTED = {
 /** Single sign-on: an organization's providers and their domains, and logging in with them. */
 export function singleSignOnRoutes({ dependencies, guard, limitAddress, documented }: RouteContext) {
   const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
+  const byId = { params: SingleSignOnModel.providerParams };
+  const byDomain = { params: SingleSignOnModel.domainParams };
   const { singleSignOn, accounts, clock, publicUrl } = dependencies;
   const sessionCookie = sessionCookies(publicUrl);
   // Binds a log-in with a provider to one browser, which comes back from the provider's site.
@@ -87,7 +89,7 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
       "/organization/sso/providers/:id",
       async ({ caller, params }) =>
         presentProvider(await readProvider(singleSignOn, { caller, providerId: params.id })),
-      { session: "owner", params: SingleSignOnModel.providerParams, ...document("read", "provider") },
+      { session: "owner", ...byId, ...document("read", "provider") },
     )
     .patch("/organization/sso/providers/:id", async ({ act, body, params }) =>
       presentProvider(
@@ -95,31 +97,31 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
       ), {
       session: "owner",
       stores: true,
-      params: SingleSignOnModel.providerParams,
+      ...byId,
       body: SingleSignOnModel.change,
       ...document("change", "provider"),
     })
     .delete("/organization/sso/providers/:id", async ({ act, params }) => {
       await deleteProvider(singleSignOn, { ...act, providerId: params.id });
-    }, { session: "owner", params: SingleSignOnModel.providerParams, ...document("remove") })
+    }, { session: "owner", ...byId, ...document("remove") })
     .post(
       "/organization/sso/providers/:id/test",
       async ({ caller, params }) => presentTest(await testProvider(singleSignOn, { caller, providerId: params.id })),
-      { session: "owner", params: SingleSignOnModel.providerParams, ...document("test", "tested") },
+      { session: "owner", ...byId, ...document("test", "tested") },
     )
     .put("/organization/sso/providers/:id/domains/:domain", async ({ act, params }) => {
       return presentDomain(
         await addDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
-    }, { session: "owner", stores: true, params: SingleSignOnModel.domainParams, ...document("addDomain", "domain") })
+    }, { session: "owner", stores: true, ...byDomain, ...document("addDomain", "domain") })
     .post("/organization/sso/providers/:id/domains/:domain/verify", async ({ act, params }) => {
       return presentDomain(
         await verifyDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
-    }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("verifyDomain", "domain") })
+    }, { session: "owner", ...byDomain, ...document("verifyDomain", "domain") })
     .delete("/organization/sso/providers/:id/domains/:domain", async ({ act, params }) => {
       await removeDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain });
-    }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("removeDomain") })
+    }, { session: "owner", ...byDomain, ...document("removeDomain") })
     .post("/auth/sso/lookup", async ({ body, notes }) => {
       limitAddress(notes);
       return { single_sign_on: await hasSingleSignOn(singleSignOn, body.email) };
@@ -170,7 +172,7 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
         }
         set.headers["location"] = `${publicUrl}/login?sso=${error.reason}`;
       }
-    }, { open: true, params: SingleSignOnModel.providerParams, ...document("callback") })
+    }, { open: true, ...byId, ...document("callback") })
     .post("/auth/sso/logout", async ({ body, request, notes, set }) => {
       const isCookie = sessionCookie.isWanted(request);
       const refreshToken = isCookie ? sessionCookie.refresh.read(request) : body.refresh_token;
@@ -192,7 +194,7 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
         client: clientInfoOf(request, notes),
       });
       return { ended };
-    }, { form: true, params: SingleSignOnModel.providerParams, ...document("backchannel", "ended") });
+    }, { form: true, ...byId, ...document("backchannel", "ended") });
 }
 
 function logoutTokenOf(form: unknown): string {

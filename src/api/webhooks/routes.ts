@@ -107,6 +107,8 @@ export const WebhooksModel = {
 /** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {
   const document = documentsOf(documented("Webhooks"), { texts: DOCUMENTS, model: WebhooksModel });
+  const byId = { params: idParamsModel("whk") };
+  const byDelivery = { params: WebhooksModel.deliveryParams };
   return new Elysia({ name: "webhooks", prefix: "/v1/webhooks" })
     .use(guard)
     .get("", async ({ caller, query }) => {
@@ -130,7 +132,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
     .get(
       "/:id",
       async ({ caller, params }) => presentWebhook(await getWebhook(webhooks, { owner: caller, webhookId: params.id })),
-      { scope: "webhooks", params: idParamsModel("whk"), ...document("get", "webhook") },
+      { scope: "webhooks", ...byId, ...document("get", "webhook") },
     )
     .patch("/:id", async ({ caller, params, body }) => {
       const updated = await updateWebhook(webhooks, {
@@ -140,26 +142,15 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         ...body,
       });
       return presentWebhook(updated);
-    }, {
-      scope: "webhooks",
-      params: idParamsModel("whk"),
-      body: WebhooksModel.update,
-      ...document("update", "webhook"),
-    })
+    }, { scope: "webhooks", ...byId, body: WebhooksModel.update, ...document("update", "webhook") })
     .delete("/:id", async ({ caller, params }) => {
       await deleteWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id });
-    }, { scope: "webhooks", params: idParamsModel("whk"), ...document("delete") })
+    }, { scope: "webhooks", ...byId, ...document("delete") })
     .post("/:id/test", ({ caller, params, once }) =>
       once({
         create: (recorder) => testWebhook(webhooks, { owner: caller, webhookId: params.id, recorder }),
         answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
-      }), {
-      scope: "webhooks",
-      creates: true,
-      stores: true,
-      params: idParamsModel("whk"),
-      ...document("test", "delivery"),
-    })
+      }), { scope: "webhooks", creates: true, stores: true, ...byId, ...document("test", "delivery") })
     .post("/:id/rotate", ({ caller, params, once }) =>
       once({
         create: (recorder) =>
@@ -168,21 +159,16 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
           status: 200,
           body: presentWithSecret(rotated),
         }),
-      }), { scope: "webhooks", creates: true, params: idParamsModel("whk"), ...document("rotate", "withSecret") })
+      }), { scope: "webhooks", creates: true, ...byId, ...document("rotate", "withSecret") })
     .get("/:id/deliveries", async ({ caller, params, query }) => {
       return presentDeliveries(
         await listDeliveries(webhooks, { owner: caller, webhookId: params.id, ...query }),
       );
-    }, {
-      scope: "webhooks",
-      params: idParamsModel("whk"),
-      query: PageQueryModel,
-      ...document("deliveries", "deliveries"),
-    })
+    }, { scope: "webhooks", ...byId, query: PageQueryModel, ...document("deliveries", "deliveries") })
     .get("/:id/deliveries/:delivery_id", async ({ caller, params }) => {
       const { id: webhookId, delivery_id: deliveryId } = params;
       return presentContent(await readDelivery(webhooks, { owner: caller, webhookId, deliveryId }));
-    }, { scope: "webhooks", params: WebhooksModel.deliveryParams, ...document("delivery", "deliveryContent") })
+    }, { scope: "webhooks", ...byDelivery, ...document("delivery", "deliveryContent") })
     .post("/:id/deliveries/:delivery_id/replay", ({ caller, params, once }) =>
       once({
         create: (recorder) =>
@@ -193,12 +179,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
             recorder,
           }),
         answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
-      }), {
-      scope: "webhooks",
-      creates: true,
-      params: WebhooksModel.deliveryParams,
-      ...document("replay", "delivery"),
-    });
+      }), { scope: "webhooks", creates: true, ...byDelivery, ...document("replay", "delivery") });
 }
 
 function actorOf(caller: Caller): string {
