@@ -5,14 +5,13 @@ import { dataRoutes, serviceRoutes } from "./service_routes.ts";
 import { organizationRoutes, sessionRoutes } from "./organization_routes.ts";
 import { exportTenantUsage, listTenantUsage, type TenantUsageGrouping, tenantUsageTable } from "../../usage/mod.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
-import { checkQuery, NO_PARSER } from "../plugins/gate.ts";
+import { entranceBy, type Routed } from "../plugins/gate.ts";
 import { declares, type KnownRoutes } from "../plugins/route.ts";
 import { keepLane, notesOf, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { OperatorModel } from "./model.ts";
 import { type AccountsDeps, authenticateOperator, type LiveOperator, type OperatorAct } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
-import { readJsonBody } from "../plugins/body/json_body.ts";
 import type { WorkLimit } from "../plugins/limits/work_limit.ts";
 import { assertOwnPage, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
 import { given } from "../../domain/given.ts";
@@ -106,14 +105,6 @@ interface OperatorGateOptions {
   readonly routes: KnownRoutes;
 }
 
-interface Incoming {
-  readonly request: Request;
-}
-
-interface Routed extends Incoming {
-  readonly route: string;
-}
-
 /**
  * The only entrance to the routes of operators, which declare `operator: true`. It takes an operator's token, in the
  * `Authorization` header or in the cookie of the operators' pages, and no credential of an organization. The handler
@@ -141,18 +132,7 @@ function operatorGate({ accounts, tokens, cookie, work, routes }: OperatorGateOp
   }
   return new Elysia({ name: "operator gate" }).macro({
     operator: (_operator: true) => ({
-      detail: declares({ "x-access": "operator" }),
-      parse: NO_PARSER,
-      transform: async (context: Routed & { body?: unknown }): Promise<void> => {
-        const { request, route } = context;
-        const notes = notesOf(request);
-        notes.route = route;
-        await admit(request, notes);
-        if (request.method !== "GET") {
-          context.body = await readJsonBody(request, notes);
-        }
-        checkQuery(request);
-      },
+      ...entranceBy(admit, "operator"),
       resolve: (
         { request, route, body }: Routed & { readonly body: unknown },
       ): { by: OperatorAct & { readonly operator: LiveOperator }; notes: RequestNotes } => {

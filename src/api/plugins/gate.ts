@@ -23,7 +23,7 @@ interface Incoming {
   readonly request: Request;
 }
 
-interface Routed extends Incoming {
+export interface Routed extends Incoming {
   readonly route: string;
 }
 
@@ -37,7 +37,7 @@ interface Read {
  * it. It knows this value in routes and in macros; only its type for macros has no name for it.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-export const NO_PARSER = "none" as unknown as () => undefined;
+const NO_PARSER = "none" as unknown as () => undefined;
 
 /**
  * The only entrance to a route. Every route declares one of `open: true` (anyone), `scope: …` (a key with this scope,
@@ -61,26 +61,8 @@ export function gate(
   { entranceOf, routes }: { readonly entranceOf: EntranceOf; readonly routes: KnownRoutes },
   dependencies: Pick<ApiDependencies, "accounts" | "usage" | "pauseAt">,
 ) {
-  function entrance(access: Exclude<Access, "operator">, readBody: ReadBody = readRequired) {
-    const admit = entranceOf(access);
-    return {
-      detail: declares({ "x-access": access }),
-      parse: NO_PARSER,
-      // Only named properties of the context: for a whole context the router also parses cookies and headers.
-      transform: async (context: Routed & { body?: unknown }): Promise<void> => {
-        const { request, route } = context;
-        const notes = notesOf(request);
-        notes.route = route;
-        const admitting = admit(request, notes);
-        if (admitting !== undefined) {
-          await admitting;
-        }
-        if (request.method !== "GET") {
-          context.body = await readBody(request, notes);
-        }
-        checkQuery(request);
-      },
-    };
+  function entrance(access: Exclude<Access, "operator">, readBody?: ReadBody) {
+    return entranceBy(entranceOf(access), access, readBody);
   }
   /** After the router has checked path and query. */
   function checkBody({ request, route, body }: Routed & Read): void {
@@ -105,7 +87,7 @@ export function gate(
   }
   return new Elysia({ name: "gate" }).macro({
     open: (_open: true) => ({
-      ...entrance("open", readOpen),
+      ...entrance("open", (request, notes) => readJsonBody(request, notes, OPEN_BODY_MAX)),
       resolve: ({ request, route, body }: Routed & Read): { notes: RequestNotes } => {
         checkBody({ request, route, body });
         return { notes: notesOf(request) };
@@ -147,12 +129,26 @@ export function gate(
 /** The value of a request's body, at once where there is none to read. */
 type ReadBody = (request: Request, notes: RequestNotes) => unknown;
 
-function readRequired(request: Request, notes: RequestNotes): unknown {
-  return readJsonBody(request, notes);
-}
-
-function readOpen(request: Request, notes: RequestNotes): unknown {
-  return readJsonBody(request, notes, OPEN_BODY_MAX);
+/** The part of a macro that lets a request in, and then reads its body. */
+export function entranceBy(admit: Entrance, access: Access, readBody: ReadBody = readJsonBody) {
+  return {
+    detail: declares({ "x-access": access }),
+    parse: NO_PARSER,
+    // Only named properties of the context: for a whole context the router also parses cookies and headers.
+    transform: async (context: Routed & { body?: unknown }): Promise<void> => {
+      const { request, route } = context;
+      const notes = notesOf(request);
+      notes.route = route;
+      const admitting = admit(request, notes);
+      if (admitting !== undefined) {
+        await admitting;
+      }
+      if (request.method !== "GET") {
+        context.body = await readBody(request, notes);
+      }
+      checkQuery(request);
+    },
+  };
 }
 
 async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
@@ -167,7 +163,7 @@ async function readForm(request: Request): Promise<Readonly<Record<string, strin
  *
  * @throws {Problem} `INVALID_REQUEST`
  */
-export function checkQuery(request: Request): void {
+function checkQuery(request: Request): void {
   const name = isDropIn(request) ? undefined : repeatedParameter(request.url);
   if (name !== undefined) {
     throw new Problem("INVALID_REQUEST", "The query is invalid", {
