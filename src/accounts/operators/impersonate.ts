@@ -9,7 +9,7 @@ import { memberships, organizations } from "../../store/schema/organizations.ts"
 import { users } from "../../store/schema/users.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps, KnownSession } from "../deps.ts";
-import { type OperatorAct, readReason, recordOperatorEvent } from "./operator_event.ts";
+import { asOperator, type OperatorAct, readReason, recordOperatorEvent } from "./operator_event.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
 /** The longest impersonation; a constraint of the table holds it too. Minutes. */
@@ -92,7 +92,7 @@ export async function endImpersonation(
   deps: AccountsDeps,
   { impersonationId, by }: { readonly impersonationId: string; readonly by: OperatorAct },
 ): Promise<void> {
-  const userId = await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  const userId = await asOperator(deps, async (transaction) => {
     const isIt = matching(impersonations, { id: impersonationId, operatorId: by.operator.operatorId });
     const found = await transaction.select({ organizationId: impersonations.organizationId }).from(impersonations)
       .where(isIt).then(firstOr(() => new Problem("NOT_FOUND", "You have no impersonation with this identifier")));

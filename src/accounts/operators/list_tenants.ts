@@ -1,3 +1,4 @@
+import { asOperator } from "./operator_event.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type PageRequest,
   readPageRequest,
 } from "../../domain/page.ts";
-import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstOr } from "../../store/rows.ts";
 
@@ -149,7 +149,7 @@ async function readRows(
   { where, position, order, limit }: TenantQuery,
 ): Promise<readonly TenantRow[]> {
   const month = `${deps.clock.now().toISOString().slice(0, 7)}-01`;
-  return await withClaims(deps.database, { operator: "on" }, (transaction) =>
+  return await asOperator(deps, (transaction) =>
     transaction.execute<TenantRow>(sql`
       select operator_organizations.*, coalesce(calls, 0) as calls, (${position})::text as position
       from operator_organizations

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
-import { type Database, withClaims } from "../../store/with_claims.ts";
+import { type Database } from "../../store/with_claims.ts";
 import { impersonations } from "../../store/schema/sessions.ts";
 import { operators, operatorSessions } from "../../store/schema/operators.ts";
 import { announcePerson } from "../announcements.ts";
@@ -13,7 +13,7 @@ import { readEmail } from "../emails/read_email.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import { liftAttempts } from "../sessions/attempts.ts";
 import { endImpersonations } from "./impersonate.ts";
-import { recordOperatorEvent } from "./operator_event.ts";
+import { asOperator, recordOperatorEvent } from "./operator_event.ts";
 import { firstOr } from "../../store/rows.ts";
 
 /** Prefix of the tokens with which operators set a password. */
@@ -44,7 +44,7 @@ export async function createOperator(deps: AccountsDeps, emailText: string): Pro
   }
   // A password that nobody knows, so that the log-in compares as for any other operator.
   const passwordHash = await deps.passwords.hash(makeSecretText("", deps.chance));
-  return await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  return await asOperator(deps, async (transaction) => {
     const id = newIdentifier("opr", deps);
     const createdAt = deps.clock.now();
     await transaction.insert(operators).values({ id, email, passwordHash, createdAt })
@@ -57,9 +57,8 @@ export async function createOperator(deps: AccountsDeps, emailText: string): Pro
 
 /** All operators, oldest first: there are few. */
 export function listOperators(deps: AccountsDeps): Promise<readonly ListedOperator[]> {
-  return withClaims(
-    deps.database,
-    { operator: "on" },
+  return asOperator(
+    deps,
     (transaction) =>
       transaction.select({ id: operators.id, email: operators.email, createdAt: operators.createdAt })
         .from(operators).orderBy(asc(operators.id)),
@@ -72,7 +71,7 @@ export function listOperators(deps: AccountsDeps): Promise<readonly ListedOperat
  * @throws {Problem} `NOT_FOUND`
  */
 export async function removeOperator(deps: AccountsDeps, emailText: string): Promise<void> {
-  await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  await asOperator(deps, async (transaction) => {
     const { id } = await operatorWith(transaction, emailText);
     await endImpersonationsOf(deps, { transaction, operatorId: id });
     await transaction.delete(operators).where(eq(operators.id, id));
@@ -86,7 +85,7 @@ export async function removeOperator(deps: AccountsDeps, emailText: string): Pro
  * @throws {Problem} `NOT_FOUND`
  */
 export function resetOperator(deps: AccountsDeps, emailText: string): Promise<ResetToken> {
-  return withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  return asOperator(deps, async (transaction) => {
     const operator = await operatorWith(transaction, emailText);
     await recordOperatorEvent(deps, {
       transaction,
@@ -118,7 +117,7 @@ export async function setOperatorPassword(deps: AccountsDeps, command: SetOperat
     throw badToken();
   }
   const isToken = eq(operators.resetHash, sha256(token));
-  const operator = await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  const operator = await asOperator(deps, async (transaction) => {
     const [row] = await transaction.select({ email: operators.email, expiresAt: operators.resetExpiresAt })
       .from(operators).where(isToken);
     return row;
@@ -128,7 +127,7 @@ export async function setOperatorPassword(deps: AccountsDeps, command: SetOperat
   }
   const { email } = operator;
   const passwordHash = await hashNewPassword(deps, { password: newPassword, email });
-  await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  await asOperator(deps, async (transaction) => {
     const changed = await transaction.update(operators)
       .set({ passwordHash, resetHash: null, resetExpiresAt: null })
       .where(isToken).returning({ id: operators.id }).then(firstOr(badToken));

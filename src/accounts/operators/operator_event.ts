@@ -37,6 +37,14 @@ export interface OperatorEvent {
 /** An IPv6 address with a zone is the longest. */
 const ADDRESS_LENGTH_MAX = 64;
 
+/** Works in a transaction with the claims of the service's operators. */
+export function asOperator<Result>(
+  { database }: Pick<AccountsDeps, "database">,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  return withClaims(database, { operator: "on" }, work);
+}
+
 /**
  * Adds an event to the operators' trail, in the transaction of the change that it records. The transaction's claims
  * gain those of operators.
@@ -115,7 +123,7 @@ export async function listOperatorEvents(
   return await newestFirst(command, {
     id: operatorAuditEvents.id,
     read: ({ after, order, limit }) =>
-      withClaims(deps.database, { operator: "on" }, async (transaction) => {
+      asOperator(deps, async (transaction) => {
         const events = await transaction.select().from(operatorAuditEvents)
           .where(and(after, targetId === undefined ? undefined : eq(operatorAuditEvents.targetId, targetId)))
           .orderBy(order).limit(limit);

@@ -2,16 +2,15 @@ import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { userAgentOf } from "../../store/audit.ts";
 import { operators, operatorSessions } from "../../store/schema/operators.ts";
-import { withClaims } from "../../store/with_claims.ts";
 import { type AccountsDeps, type ClientInfo, unauthorized } from "../deps.ts";
 import { readEmail } from "../emails/read_email.ts";
 import { endImpersonationsOf, operatorAccountHashOf, operatorWith } from "./manage_operators.ts";
-import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
+import { asOperator, type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { networkOf } from "../../domain/network.ts";
 import { Problem } from "../../domain/problem.ts";
-import { checkPassword } from "../passwords/password_rules.ts";
+import { checkPassword, wrongPassword } from "../passwords/password_rules.ts";
 import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "../second_factor/prove_factor.ts";
 import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
 import { sha256 } from "../secret_text.ts";
@@ -35,7 +34,7 @@ export async function logInOperator(
   const email = readEmail(command.email) ?? "@";
   const { client } = command;
   const { operatorId, passwordHash, byCode } = await proveOperator(deps, { ...command, email });
-  return await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  return await asOperator(deps, async (transaction) => {
     // Meanwhile the password may have been changed, an app been added, and the operator been removed.
     await transaction.select({ id: operators.id }).from(operators)
       .where(
@@ -73,7 +72,7 @@ export function authenticateOperator(
   deps: AccountsDeps,
   { sessionId, operatorId }: { readonly sessionId: string; readonly operatorId: string },
 ): Promise<LiveOperator> {
-  return withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  return asOperator(deps, async (transaction) => {
     const now = deps.clock.now();
     const row = await transaction.select({
       email: operators.email,
@@ -98,7 +97,7 @@ export async function logOutOperator(
   deps: AccountsDeps,
   { operator, client }: { readonly operator: OperatorCaller; readonly client: ClientInfo },
 ): Promise<void> {
-  await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  await asOperator(deps, async (transaction) => {
     await transaction.delete(operatorSessions).where(eq(operatorSessions.id, operator.sessionId));
     await endImpersonationsOf(deps, { transaction, operatorId: operator.operatorId });
     await recordOperatorEvent(deps, {
@@ -156,7 +155,7 @@ interface OperatorProof {
  */
 async function proveOperator(deps: AccountsDeps, proof: OperatorProof) {
   const { email, password, code, client } = proof;
-  const found = await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  const found = await asOperator(deps, async (transaction) => {
     const [row] = await transaction.select({
       operatorId: operators.id,
       passwordHash: operators.passwordHash,
@@ -185,11 +184,6 @@ async function proveOperator(deps: AccountsDeps, proof: OperatorProof) {
   return { operatorId: known.operatorId, passwordHash: known.passwordHash, byCode: known.sealedSecret !== null };
 }
 
-/** A wrong password, or an address that no operator has. */
-function wrongPassword(): Problem {
-  return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
-}
-
 async function useCode(
   deps: AccountsDeps,
   { operatorId, sealed, code }: { readonly operatorId: string; readonly sealed: Uint8Array; readonly code: string },
@@ -201,15 +195,11 @@ async function useCode(
   }
   // Sealed again with the current secret of the service, so that the old one can be removed some day.
   const resealed = isCurrent ? {} : { totpSecret: await sealTotpSecret(deps, { secret, userId: operatorId }) };
-  const used = await withClaims(
-    deps.database,
-    { operator: "on" },
-    (transaction) =>
-      // The conditions make a code work once, and only of the app that is in force.
-      transaction.update(operators).set({ totpLastStep: step, ...resealed })
-        .where(and(matching(operators, { id: operatorId, totpSecret: sealed }), lt(operators.totpLastStep, step)))
-        .returning({ id: operators.id }),
-  );
+  const used = await asOperator(deps, (transaction) =>
+    // The conditions make a code work once, and only of the app that is in force.
+    transaction.update(operators).set({ totpLastStep: step, ...resealed })
+      .where(and(matching(operators, { id: operatorId, totpSecret: sealed }), lt(operators.totpLastStep, step)))
+      .returning({ id: operators.id }));
   return used.length > 0 ? true : undefined;
 }
 
@@ -249,9 +239,8 @@ export async function beginOperatorApp(deps: AccountsDeps, command: BeginOperato
   await proveOperator(deps, { ...command, email });
   const secret = deps.chance.bytes(TOTP_SECRET_BYTES);
   const pendingTotpSecret = await sealTotpSecret(deps, { secret, userId: operatorId });
-  await withClaims(
-    deps.database,
-    { operator: "on" },
+  await asOperator(
+    deps,
     (transaction) => transaction.update(operators).set({ pendingTotpSecret }).where(eq(operators.id, operatorId)),
   );
   return await deps.oneTimeCodes.describe(secret, { email });
@@ -266,7 +255,7 @@ export async function beginOperatorApp(deps: AccountsDeps, command: BeginOperato
 export async function confirmOperatorApp(deps: AccountsDeps, command: ConfirmOperatorApp): Promise<void> {
   const { operator, code, client } = command;
   const { operatorId, sessionId } = operator;
-  await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  await asOperator(deps, async (transaction) => {
     const [row] = await transaction.select({ pending: operators.pendingTotpSecret }).from(operators)
       .where(eq(operators.id, operatorId)).for("update");
     if (row?.pending == null) {
@@ -294,7 +283,7 @@ export async function confirmOperatorApp(deps: AccountsDeps, command: ConfirmOpe
  * @throws {Problem} `NOT_FOUND` for an unknown operator, and for one without an app.
  */
 export async function removeOperatorApp(deps: AccountsDeps, emailText: string): Promise<void> {
-  await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  await asOperator(deps, async (transaction) => {
     const { id, hasApp } = await operatorWith(transaction, emailText);
     if (!hasApp) {
       throw new Problem("NOT_FOUND", "The operator has no authenticator app");

@@ -2,7 +2,7 @@ import { Problem } from "../../domain/problem.ts";
 import type { ListedJob, QueueName, Queues, QueueState } from "../../queue/mod.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
+import { asOperator, type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
 import { asc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { type OperatorAction, processes } from "../../store/schema/operators.ts";
@@ -143,9 +143,8 @@ async function record(
     readonly queue: QueueName;
   },
 ): Promise<void> {
-  await withClaims(
-    deps.database,
-    { operator: "on" },
+  await asOperator(
+    deps,
     (transaction) => recordOperatorEvent(deps, { transaction, by, action, targetId: jobId, details: { queue } }),
   );
 }
@@ -228,7 +227,7 @@ const EVENTS = { add: "data.added", update: "data.updated", remove: "data.remove
 export async function changeData(deps: AccountsDeps, { changes, action, name, by }: ChangeData): Promise<DataChange> {
   let started: DataChange | undefined;
   try {
-    return await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+    return await asOperator(deps, async (transaction) => {
       await recordOperatorEvent(deps, { transaction, by, action: EVENTS[action], targetId: name });
       // Last, so that only the end of the transaction can still fail.
       started = await changes.start(action, name);
@@ -251,7 +250,7 @@ export function cancelDataChange(
   deps: AccountsDeps,
   { changes, by }: Pick<ChangeData, "changes" | "by">,
 ): Promise<void> {
-  return withClaims(deps.database, { operator: "on" }, async (transaction) => {
+  return asOperator(deps, async (transaction) => {
     const targetId = await changes.cancel();
     await recordOperatorEvent(deps, { transaction, by, action: "data.cancelled", targetId });
   });

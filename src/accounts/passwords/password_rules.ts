@@ -1,6 +1,6 @@
 import type { AccountsDeps } from "../deps.ts";
 import type { Passwords } from "./passwords.ts";
-import { invalidFields } from "../../domain/problem.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 
 /** From the public contract. The upper bound limits the time of a hash. */
 const LENGTH_MIN = 12;
@@ -34,6 +34,11 @@ const CONTEXT_WORDS = (
  */
 export function normalizePassword(text: string): string {
   return text.slice(0, PASSWORD_READ_MAX).normalize("NFKC");
+}
+
+/** The answer to a wrong password, and to an address that nobody has. */
+export function wrongPassword(): Problem {
+  return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
 }
 
 /** `outdated`: the password is right, but its hash was made from a spelling that was not normalised. */

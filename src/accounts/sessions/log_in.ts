@@ -1,11 +1,10 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import { eq } from "drizzle-orm";
 import { networkOf } from "../../domain/network.ts";
-import { Problem } from "../../domain/problem.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { type AccountsDeps, type ClientInfo, type SignedIn, unauthorized } from "../deps.ts";
-import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";
+import { checkPassword, normalizePassword, wrongPassword } from "../passwords/password_rules.ts";
 import { readEmail } from "../emails/read_email.ts";
 import { sha256 } from "../secret_text.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
@@ -71,10 +70,6 @@ export async function logIn(deps: AccountsDeps, command: LogIn): Promise<LoggedI
     }
     return result;
   });
-}
-
-function wrongPassword(): Problem {
-  return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
 }
 
 /** The counters of a log-in, network before account: all callers use this order. */
