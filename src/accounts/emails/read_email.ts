@@ -40,7 +40,8 @@ export function readEmail(text: string): string | undefined {
   if (labels.length < 2 || labels.some((label) => label.length === 0)) {
     return undefined;
   }
-  return isPlain(email) && [local, ...labels].every(hasOneAlphabet) && isLookedUpAs(labels) ? email : undefined;
+  const isPlain = !INVISIBLE.test(email) && email.normalize("NFKC") === email;
+  return isPlain && [local, ...labels].every(hasOneAlphabet) && isLookedUpAs(labels) ? email : undefined;
 }
 
 /**
@@ -56,10 +57,6 @@ export function requireEmail(text: string, detail: string): string {
   return email;
 }
 
-function isPlain(email: string): boolean {
-  return !INVISIBLE.test(email) && email.normalize("NFKC") === email;
-}
-
 function hasOneAlphabet(part: string): boolean {
   return ALPHABETS.filter((alphabet) => alphabet.test(part)).length <= 1;
 }
@@ -67,11 +64,10 @@ function hasOneAlphabet(part: string): boolean {
 /** Whether the labels of a domain are those that are looked up: as they are, or encoded as `xn--…`. */
 function isLookedUpAs(labels: readonly string[]): boolean {
   const host = URL.parse(`http://${labels.join(".")}`)?.hostname.split(".") ?? [];
-  return host.length === labels.length && labels.every((label, i) => host[i] === label || isEncoded(label, host[i]));
-}
-
-function isEncoded(label: string, host: string | undefined): boolean {
-  return host?.startsWith("xn--") === true && encoder.encode(label).length > label.length;
+  return host.length === labels.length &&
+    labels.every((label, i) =>
+      host[i] === label || (host[i]?.startsWith("xn--") === true && octets(label) > label.length)
+    );
 }
 
 function octets(text: string): number {

@@ -233,14 +233,6 @@ export async function releaseClaim({ database }: { readonly database: Database }
   });
 }
 
-/** How long to renew a claim. */
-export interface KeepClaimOptions {
-  /** Aborts when the sender has gone. */
-  readonly sender: AbortSignal;
-  /** Milliseconds between two renewals. Default: a third of the time that a claim lasts. */
-  readonly everyMs?: number;
-}
-
 /**
  * Renews a claim for as long as its request is under way and its sender waits for the answer: a large upload takes longer
  * than a claim lasts, and a retry in the meantime gets an error at once instead of uploading in vain. A sender that has
@@ -250,7 +242,7 @@ export interface KeepClaimOptions {
 export function keepClaim(
   deps: Pick<AccountsDeps, "database" | "clock">,
   claim: Claim,
-  { sender, everyMs = RENEW_MS }: KeepClaimOptions,
+  { sender, everyMs = RENEW_MS }: { readonly sender: AbortSignal; readonly everyMs?: number },
 ): () => void {
   const renew = (): Promise<unknown> =>
     withOrganization(deps.database, claim.organizationId, async ({ transaction }) => {

@@ -128,12 +128,6 @@ function writtenOf({ resolutions }: ReviewDeps, { batch, row: { values } }: Read
   return read.fault !== undefined || question === undefined ? undefined : writtenRow(read, question);
 }
 
-interface Decided {
-  readonly decision: RowDecision;
-  /** What a correction would settle; undefined where no place was chosen. */
-  readonly choice?: PlaceChoice | undefined;
-}
-
 async function decide(
   deps: ReviewDeps,
   review: ReviewRequest,
@@ -142,7 +136,7 @@ async function decide(
     readonly before: ReadRow;
     readonly written: ReturnType<typeof writtenOf>;
   },
-): Promise<Decided> {
+): Promise<{ readonly decision: RowDecision; readonly choice?: PlaceChoice | undefined }> {
   const { body } = review;
   const isRemembered = body.remember === true;
   if (isRemembered && written === undefined) {

@@ -182,7 +182,7 @@ export function presentPage({ map, shown, sources, view, basePath, mapStyle }: P
     ...(page < last ? { nextUrl: urlOf(page + 1) } : {}),
     sources: [
       ...sources,
-      ...shown.attributions.filter((text) => !sources.some((one) => one.text === text)).map(sourceOf),
+      ...shown.attributions.filter((text) => !sources.some((one) => one.text === text)).map((text) => ({ text })),
     ],
     isUnlisted: map.visibility === "unlisted",
     texts: view.texts,
@@ -210,10 +210,6 @@ function locationOf({ shortCode, name, label, coordinates }: PublicPoint, at: nu
     coordinates,
     ...(shortCode === null ? {} : { shortCode }),
   };
-}
-
-function sourceOf(text: string): Attribution {
-  return { text };
 }
 
 function stylesOf(

@@ -60,7 +60,9 @@ function convert(value: Json): Json {
     return convert({ ...integer, type: "integer" });
   }
   const entries = Object.entries(rest).filter(([name]) => !OWN_KEYWORDS.has(name));
-  const converted = Object.fromEntries(entries.map(([name, part]) => [name, isData(name) ? part : convert(part)]));
+  const converted = Object.fromEntries(
+    entries.map(([name, part]) => [name, DATA_KEYWORDS.has(name) ? part : convert(part)]),
+  );
   if (items !== undefined && isList(items)) {
     return { ...converted, prefixItems: items.map(convert), items: false };
   }
@@ -68,9 +70,7 @@ function convert(value: Json): Json {
 }
 
 /** Keywords whose value is an example, not a schema. */
-function isData(name: string): boolean {
-  return name === "examples" || name === "default" || name === "const" || name === "enum";
-}
+const DATA_KEYWORDS: ReadonlySet<string> = new Set(["examples", "default", "const", "enum"]);
 
 /** The query parameter of a publishable key. */
 const PAGE_KEY = "key";
@@ -243,21 +243,16 @@ function problemAnswers(usual: readonly ProblemCode[], route: RouteDocument): Js
     const meanings = codes.filter((code) => statusOf(code) === status)
       .map((code) => ({ code, meaning: described[code] ?? PROBLEM_MEANINGS[code] }));
     const examples = meanings.map(({ code, meaning }) => [code, { value: problemExample(code, meaning) }]);
+    const ownExample = { locus: { code: meanings[0]?.code, detail: meanings[0]?.meaning } };
     return [status, {
       description: meanings.map(({ meaning }) => meaning).join(". "),
-      content: errorForm === "own"
-        ? { "application/json": { schema: TEXTS.ownError, example: ownExample(meanings) } }
-        : {
-          [PROBLEM_MEDIA_TYPE]: {
-            schema: { $ref: "#/components/schemas/Problem" },
-            examples: Object.fromEntries(examples),
-          },
+      content: errorForm === "own" ? { "application/json": { schema: TEXTS.ownError, example: ownExample } } : {
+        [PROBLEM_MEDIA_TYPE]: {
+          schema: { $ref: "#/components/schemas/Problem" },
+          examples: Object.fromEntries(examples),
         },
+      },
     }];
   });
   return asObject(asJson(Object.fromEntries(entries)));
-}
-
-function ownExample(meanings: readonly { readonly code: ProblemCode; readonly meaning: string }[]) {
-  return { locus: { code: meanings[0]?.code, detail: meanings[0]?.meaning } };
 }

@@ -87,7 +87,8 @@ function splitDocument(document: JsonObject) {
   const groups = asList(document["tags"]).map((tag) => {
     const { name, description = "" } = asObject(tag);
     const title = typeof name === "string" ? name : "";
-    return { id: idOf(title), name: title, description, operations: operations.filter(isIn(title)) };
+    const own = operations.filter((operation: JsonObject) => asList(operation["tags"])[0] === title);
+    return { id: title.toLowerCase().replaceAll(" ", "-"), name: title, description, operations: own };
   });
   return {
     /** Every group with its operations in short, for a list and a search. */
@@ -100,14 +101,6 @@ function splitDocument(document: JsonObject) {
       Object.fromEntries(own.map((operation) => [nameOf(operation), operation])),
     ])),
   };
-}
-
-function idOf(name: string): string {
-  return name.toLowerCase().replaceAll(" ", "-");
-}
-
-function isIn(tag: string): (operation: JsonObject) => boolean {
-  return (operation) => asList(operation["tags"])[0] === tag;
 }
 
 function nameOf(operation: JsonObject): string {

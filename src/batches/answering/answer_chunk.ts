@@ -99,7 +99,10 @@ export async function answerChunk(
   const { rows, faults, repeats } = unpackChunk(chunk.content);
   const answers = new ChunkAnswers(rows.length);
   const earlier = chunk.before === undefined ? undefined : readAnswers(chunk.before.content);
-  const decided = decidedAnswers(chunk);
+  // The answers that people chose for rows, which replace the resolver's.
+  const decided = chunk.reviews.size === 0
+    ? undefined
+    : (row: number) => chunk.reviews.get(chunk.firstRow + row + 1)?.review?.answer;
   for (const row of keptRows(chunk, rows.length)) {
     const answer = earlier?.[row] ?? { fault: UNWORKABLE };
     const state = chunk.before?.states[row] ?? FAILED;
@@ -242,11 +245,6 @@ function openQuestions(
     open.set(key, { key, question, written: writtenRow(read, question), text: read.input.text, rows: [row] });
   }
   return { questions: [...open.values()], faulty };
-}
-
-/** The answers that people chose for rows, which replace the resolver's. Undefined: there are none. */
-function decidedAnswers({ reviews, firstRow }: LoadedChunk): ((row: number) => RowAnswer | undefined) | undefined {
-  return reviews.size === 0 ? undefined : (row) => reviews.get(firstRow + row + 1)?.review?.answer;
 }
 
 /** Compares the rows that this run answers with the run before. */

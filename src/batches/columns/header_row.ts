@@ -50,7 +50,7 @@ export function headerRow(table: readonly (readonly string[])[]): number {
     if (cells.length === 0 || cells.some(isValue)) {
       continue;
     }
-    const known = sum(cells.map(headerWeight));
+    const known = cells.reduce((sum, cell) => sum + headerWeight(cell), 0);
     const isOnlyTitle = cells.length === 1 && width > 1;
     if (!isOnlyTitle && !isRepeated(row, rows.slice(i + 1)) && known / cells.length >= KNOWN_MIN && known > bestKnown) {
       best = i;
@@ -104,10 +104,6 @@ function wordsAboveValues(rows: readonly (readonly string[])[]): number {
   return isNamed ? first : -1;
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
-}
-
 function headerTable(): Map<string, Set<keyof ColumnHeaders>> {
   const table = new Map<string, Set<keyof ColumnHeaders>>();
   for (const { columnHeaders = {} } of LEXICONS) {
@@ -141,7 +137,8 @@ function withFurtherLines(key: string): readonly string[] {
  */
 export function headerRoles(header: string): HeaderRoles {
   const roles = new Map<keyof ColumnHeaders, number>();
-  const text = separated(header.trim());
+  // Words of "shippingPostalCode" and "PLZ_Ort".
+  const text = header.trim().replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll("_", " ");
   if (text === "" || text.length > LENGTH_MAX) {
     return roles;
   }
@@ -153,7 +150,8 @@ export function headerRoles(header: string): HeaderRoles {
     }
   };
   add(nameKey(text), 1);
-  add(nameKey(withoutBrackets(text)), 1);
+  const bracket = text.indexOf("(");
+  add(nameKey(bracket > 0 ? text.slice(0, bracket) : text), 1);
   if (roles.size > 0) {
     return roles;
   }
@@ -184,14 +182,4 @@ function addEndings(word: string, add: (key: string, weight: number) => void): v
       return;
     }
   }
-}
-
-/** Words of "shippingPostalCode" and "PLZ_Ort". */
-function separated(text: string): string {
-  return text.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll("_", " ");
-}
-
-function withoutBrackets(text: string): string {
-  const open = text.indexOf("(");
-  return open > 0 ? text.slice(0, open) : text;
 }

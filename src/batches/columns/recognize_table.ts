@@ -89,12 +89,8 @@ export function recognizeTable({ rows, names, header }: TableStart, knowledge: T
 /** As many columns as the header has; more where most rows have more; without a header as many as most rows have. */
 function widthOfTable(named: number, data: readonly (readonly string[])[]): number {
   const usual = Number(mostFrequent(data.map(({ length }) => String(length)))?.value ?? 0);
-  const filled = Number(mostFrequent(data.map((row) => String(lastFilled(row))))?.value ?? 0);
-  return named === 0 ? usual : Math.max(named, filled);
-}
-
-function lastFilled(row: readonly string[]): number {
-  return row.findLastIndex((cell) => cell.trim() !== "") + 1;
+  const lastFilled = data.map((row) => String(row.findLastIndex((cell) => cell.trim() !== "") + 1));
+  return named === 0 ? usual : Math.max(named, Number(mostFrequent(lastFilled)?.value ?? 0));
 }
 
 function shareOf(cells: readonly string[], holds: (cell: string) => boolean): number {

@@ -91,7 +91,8 @@ export async function sortResults(deps: BatchesDeps, batch: Batch, command: Sort
         await reader.load(isBounded ? order.subarray(at) : order.subarray(at, at + left), CHUNKS_AT_A_TIME);
       }
       const found = reader.row(row);
-      if (isWanted(found, command) && (text === "" || reader.textOf(row).includes(text))) {
+      const isWanted = command.decided === undefined || (command.decided === "yes") === (found.review !== undefined);
+      if (isWanted && (text === "" || reader.textOf(row).includes(text))) {
         left--;
         yield [found];
       }
@@ -262,10 +263,6 @@ class ChunkReader {
     }
     return low;
   }
-}
-
-function isWanted({ review }: ResultRow, { decided }: SortResults): boolean {
-  return decided === undefined || (decided === "yes") === (review !== undefined);
 }
 
 /** The searched texts of rows, which take their form together: one by one takes five times as long. */

@@ -42,17 +42,10 @@ export interface ReviewedRow {
   readonly correctionId: string | null;
 }
 
-/** Rows of a batch: after one and up to another. */
-export interface RowRange {
-  readonly batchId: string;
-  readonly after: number;
-  readonly upTo: number;
-}
-
 /** The decisions on some rows of a batch, by the rows' numbers. */
 export async function readReviews(
   { transaction }: Tenant,
-  { batchId, after, upTo }: RowRange,
+  { batchId, after, upTo }: { readonly batchId: string; readonly after: number; readonly upTo: number },
 ): Promise<ReadonlyMap<number, ReviewedRow>> {
   const rows = await transaction.select().from(batchReviews)
     .where(and(eq(batchReviews.batchId, batchId), gt(batchReviews.row, after), lte(batchReviews.row, upTo)))

@@ -1,6 +1,7 @@
 import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { boundsOfHit, degrees, type Hit, type Kind, nameOf } from "../hit.ts";
+// Without the names of the countries, which the package's main module loads in all languages.
 import { alpha2ToAlpha3, alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
 
 /** Pelias's layer of each kind. */
@@ -33,12 +34,8 @@ const COARSE: ReadonlySet<string> = new Set([
 /** Kinds that have an extent. */
 const AREAS: ReadonlySet<Kind> = new Set(["street", "postcode", "district", "locality", "county", "region", "country"]);
 
-interface FeatureOptions {
-  /** Distances are measured from here. */
-  readonly from?: Coordinates | undefined;
-}
-
-export function peliasFeature(hit: Hit, { from }: FeatureOptions) {
+/** @param options `from`: distances are measured from there */
+export function peliasFeature(hit: Hit, { from }: { readonly from?: Coordinates | undefined }) {
   const { components, coordinates, kind, locus, placeId } = hit;
   const { houseNumber, street, unit, district, locality, county, region, country, countryCode, postcode } = components;
   const layer = LAYERS[kind];
@@ -60,9 +57,9 @@ export function peliasFeature(hit: Hit, { from }: FeatureOptions) {
       confidence: locus.confidence,
       match_type: locus.status === undefined ? undefined : matchOf(hit),
       distance: from === undefined ? undefined : Math.round(distanceM(from, coordinates)) / 1000,
-      accuracy: accuracyOf(kind),
+      accuracy: kind === "interpolated" ? "interpolated" : AREAS.has(kind) ? "centroid" : "point",
       country,
-      country_a: countryCode === undefined ? undefined : alpha3Of(countryCode),
+      country_a: countryCode === undefined ? undefined : alpha2ToAlpha3(countryCode),
       country_code: countryCode,
       region,
       county,
@@ -102,10 +99,6 @@ function matchOf({ kind, locus }: Hit): string {
   return kind === "interpolated" ? "interpolated" : locus.status === "found" ? "exact" : "fallback";
 }
 
-function accuracyOf(kind: Kind): string {
-  return kind === "interpolated" ? "interpolated" : AREAS.has(kind) ? "centroid" : "point";
-}
-
 /** Short names of data sets, as the parameter `sources` has them. */
 const SHORT_SOURCES: ReadonlyMap<string, string> = new Map([
   ["osm", "openstreetmap"],
@@ -133,13 +126,6 @@ export function boundsOfFeatures(features: readonly PeliasFeature[]): number[] |
   const side = (at: keyof Bounds & number, pick: (...values: number[]) => number): number =>
     pick(...boxes.map((box) => box[at] ?? 0));
   return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
-}
-
-// Without the names of the countries, which the package's main module loads in all languages.
-
-/** The three letters of a country's two; undefined for codes outside ISO 3166-1. */
-function alpha3Of(alpha2: string): string | undefined {
-  return alpha2ToAlpha3(alpha2);
 }
 
 /** The two letters of a code of three, in any case; every other text as it is. */

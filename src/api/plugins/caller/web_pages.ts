@@ -44,17 +44,11 @@ export interface PageRequest {
   readonly isForPages: boolean;
 }
 
-export interface WebPagesOptions {
-  /** Of the service's own pages. */
-  readonly ownOrigin: string;
-  readonly limit: PageLimit;
-}
-
 /**
  * Checks route, origin and rate, in this order. The origin protects the key's owner from other people's pages, whose
  * visitors send their own origin; a program can send any, and the rate limits what it gains.
  */
-export function webPages({ ownOrigin, limit }: WebPagesOptions) {
+export function webPages({ ownOrigin, limit }: { readonly ownOrigin: string; readonly limit: PageLimit }) {
   return {
     /**
      * Asserts that a page may send this request. Undefined where there is nothing to wait for.

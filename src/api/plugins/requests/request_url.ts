@@ -157,17 +157,11 @@ function isPlainSegment(segment: string): boolean {
 const SYNTAX: Readonly<Record<string, string>> = { "%2e": ".", "%2f": "/", "%5c": "\\", "%25": "%" };
 const ENCODED_SYNTAX = /%(?:2e|2f|5c|25)/giu;
 
-export interface RouteEntry {
-  readonly method: string;
-  /** With `:name` for one segment and `*` for all remaining ones. */
-  readonly path: string;
-}
-
 /** Returns the methods of a path, for `405` and `OPTIONS`. */
 export type RouteTable = ReturnType<typeof routeTable>;
 
 /** Indexes routes by their number of segments: it is used only when the router found no route. */
-export function routeTable(entries: readonly RouteEntry[]) {
+export function routeTable(entries: readonly { readonly method: string; readonly path: string }[]) {
   const patterns = entries.map(({ method, path }) => ({ method, segments: segmentsOf(path) }));
   return {
     /** In alphabetical order, `HEAD` and `OPTIONS` included; empty for an unknown path. */

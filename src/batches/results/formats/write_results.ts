@@ -1,6 +1,6 @@
 import { presentRow, type Results } from "../read_results.ts";
 import { csvField } from "../../../text/csv_field.ts";
-import { type Cell, cellText, isFault, type RowAnswer } from "../../rows/mod.ts";
+import { type Cell, cellText, isFault } from "../../rows/mod.ts";
 import { resultCells, resultColumns } from "../export_rows.ts";
 import { CELL_CHARACTERS_MAX } from "../../upload/mod.ts";
 import { writeZip } from "./write_zip.ts";
@@ -88,18 +88,14 @@ async function* writeGeojson(results: Results): AsyncGenerator<string> {
   for await (const some of results.rows) {
     const features = some.map((row) => {
       const { coordinates: _point, ...properties } = presentRow(results, row);
-      return JSON.stringify({ type: "Feature", geometry: pointOf(row.answer), properties });
+      const point = isFault(row.answer) ? null : row.answer.coordinates;
+      const geometry = point && { type: "Point", coordinates: [point.longitude, point.latitude] };
+      return JSON.stringify({ type: "Feature", geometry, properties });
     });
     yield `${separator}\n${features.join(",\n")}`;
     separator = ",";
   }
   yield "\n]}\n";
-}
-
-function pointOf(answer: RowAnswer): object | null {
-  return isFault(answer) || answer.coordinates === null
-    ? null
-    : { type: "Point", coordinates: [answer.coordinates.longitude, answer.coordinates.latitude] };
 }
 
 interface CsvOptions {
@@ -152,10 +148,7 @@ async function* sheet(results: Results): AsyncGenerator<string> {
   for await (const some of rows) {
     let text = "";
     for (const row of some) {
-      const values: Cell[] = [];
-      for (let i = 0; i < width; i++) {
-        values.push(row.values[i] ?? null);
-      }
+      const values = Array.from({ length: width }, (_, i) => row.values[i] ?? null);
       text += rowXml([...values, ...resultCells(row, results)]);
     }
     yield text;

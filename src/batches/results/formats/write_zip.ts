@@ -46,7 +46,8 @@ export async function* writeZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipE
   const directory = written.map(directoryEntry);
   yield* directory;
   const size = directory.reduce((sum, { length }) => sum + length, 0);
-  yield endRecord({ entries: written.length, size, offset });
+  const counts = u16(0, 0, written.length, written.length);
+  yield record([...u32(0x0605_4b50), ...counts, ...u32(size, offset), ...u16(0)]);
 }
 
 /** A file at an offset, and where it ends. */
@@ -72,7 +73,7 @@ async function* writeDeflated(
     entry.packed += piece.length;
     yield piece;
   }
-  const tail = dataDescriptor(entry);
+  const tail = record(u32(0x0807_4b50, entry.crc, entry.packed, entry.size));
   yield tail;
   return { ...entry, end: at.offset + head.length + entry.packed + tail.length };
 }
@@ -102,20 +103,10 @@ function localHeader({ name, form, crc, packed, size }: Written): Uint8Array {
   return record([...u32(0x0403_4b50), ...how, ...u32(crc, packed, size), ...u16(name.length, 0)], name);
 }
 
-function dataDescriptor({ crc, packed, size }: Written): Uint8Array {
-  return record(u32(0x0807_4b50, crc, packed, size));
-}
-
 function directoryEntry({ form, name, offset, crc, packed, size }: Written): Uint8Array {
   const how = u16(VERSION, VERSION, form.flags, form.method, 0, DOS_DATE);
   const lengths = u16(name.length, 0, 0, 0, 0);
   return record([...u32(0x0201_4b50), ...how, ...u32(crc, packed, size), ...lengths, ...u32(0, offset)], name);
-}
-
-function endRecord(
-  { entries, size, offset }: { readonly entries: number; readonly size: number; readonly offset: number },
-): Uint8Array {
-  return record([...u32(0x0605_4b50), ...u16(0, 0, entries, entries), ...u32(size, offset), ...u16(0)]);
 }
 
 type Field = readonly [bytes: 2 | 4, value: number];

@@ -161,7 +161,8 @@ function mappedBy(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return { ...column, role: role as ColumnRole, confidence: 1 };
     }
-    const isTaken = column.role in chosen || (others === undefined && isPart(column.role));
+    const isPart = COLUMN_PARTS.some((part) => part === column.role);
+    const isTaken = column.role in chosen || (others === undefined && isPart);
     return isTaken ? { ...column, role: "ignored" } : column;
   });
   return { columns: own, mapping: plainMapping(mappingOfRoles(own.map(({ role }) => role), country)) };
@@ -176,10 +177,6 @@ function plainMapping(mapping: BatchMapping | undefined): BatchMapping | undefin
   return fullAddress === undefined || Object.keys(others).length > 0
     ? mapping
     : { inputColumn: fullAddress, ...given({ idColumn: mapping.idColumn }) };
-}
-
-function isPart(role: string): boolean {
-  return COLUMN_PARTS.some((part) => part === role);
 }
 
 function rolesOf(names: readonly string[], wished: NonNullable<ColumnOptions["columns"]>): Roles {

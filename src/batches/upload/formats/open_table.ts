@@ -128,13 +128,16 @@ export async function* workbookBytes(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Tab, line feed, form feed, carriage return and escape. */
+const CONTROLS_OF_TEXT: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+
 function assertText(start: Uint8Array): void {
   const latin = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, 16)).toString("latin1");
   const other = OTHER_FILES.find(([magic]) => latin.startsWith(magic));
   if (other !== undefined) {
     throw notATable(`is ${other[1]}`);
   }
-  const controls = start.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0);
+  const controls = start.filter((byte) => byte < 0x20 && !CONTROLS_OF_TEXT.has(byte)).length;
   if (!hasWideCharacters(start) && controls > Math.max(ACCIDENTS_MAX, CONTROLS_MAX * start.length)) {
     throw notATable("is no text");
   }
@@ -150,9 +153,4 @@ function hasWideCharacters(start: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) ||
     (first === 0 && third === 0 && second !== 0 && fourth !== 0) ||
     (second === 0 && fourth === 0 && first !== 0 && third !== 0);
-}
-
-/** A control character besides tab, line feed, form feed, carriage return and escape. */
-function isControl(byte: number): boolean {
-  return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b;
 }

@@ -24,7 +24,8 @@ export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: Sc
   const rows: UploadedRow[] = [];
   let blank = 0;
   const add = (row: UploadedRow): void => {
-    if (isBlankLine(row)) {
+    const { values, fault } = row;
+    if (values.length === 1 && values[0] === "" && fault === undefined) {
       blank++;
     } else {
       rows.push(row);
@@ -64,10 +65,6 @@ export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: Sc
     at = lineEnd === -1 ? text.length : afterLine(text, lineEnd);
   }
   return { rows, blank, isCut: isFull(), rest: text.slice(at), line };
-}
-
-function isBlankLine({ values, fault }: UploadedRow): boolean {
-  return values.length === 1 && values[0] === "" && fault === undefined;
 }
 
 function tooLong(line: number): UploadedRow {

@@ -128,12 +128,6 @@ export function textOf(element: string, max: number): string {
   }
 }
 
-/** A row, and the number of characters of its cells. */
-export interface ExpandedRow {
-  readonly row: UploadedRow;
-  readonly characters: number;
-}
-
 /**
  * A row's cells by column; an empty cell is null. A row with too many characters has a fault instead of cells.
  *
@@ -149,7 +143,7 @@ export function rowOf(
     readonly shown?: ShownNumber;
     readonly columnsMax: number;
   },
-): ExpandedRow {
+): { readonly row: UploadedRow; readonly characters: number } {
   const values: Cell[] = [];
   const given = Number(attribute(element, "r") ?? position);
   const line = Number.isSafeInteger(given) ? given : position;
