@@ -9,7 +9,6 @@ import {
   ROW_ANSWER,
 } from "../models/answer_model.ts";
 import {
-  boundsModel,
   closed,
   Count,
   integerModel,
@@ -22,6 +21,7 @@ import {
   queryIntegerModel,
   textModel,
 } from "../models/fields.ts";
+import { boundsModel } from "../models/geo_models.ts";
 import { AppendModel, AppendParameter } from "../parameters/append.ts";
 import { CountryModel, NeedsModel } from "../resolve/model.ts";
 import { NOT_REVIEWED, REVIEW_FIELDS } from "./review_model.ts";

@@ -1,5 +1,6 @@
 import { Elysia, t } from "elysia";
 import { closed, Count, idParamsModel, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
+import { AttributionsModel, CLUSTER, Latitude, Longitude, PointModel } from "../models/geo_models.ts";
 import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
 import {
   assertReadable,
@@ -23,30 +24,16 @@ import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { presentPoint } from "../models/presenter.ts";
 
-const Longitude = t.Number({ minimum: -180, maximum: 180 });
-const Latitude = t.Number({ minimum: -90, maximum: 90 });
-const Attributions = t.Array(t.String(), {
-  description: "The sources of the points and of the columns next to them; must be shown with them.",
-});
 const Feature = closed({
   type: t.Literal("Feature"),
   id: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "The row's number." })),
-  geometry: closed({
-    type: t.Literal("Point"),
-    coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
-  }),
+  geometry: PointModel,
   properties: t.Union([
     closed({
       row: t.Number({ multipleOf: 1, minimum: 1, description: "As in the results." }),
       status: oneOf(["found", "uncertain"]),
     }, { description: "A row." }),
-    closed({
-      cluster: t.Literal(true),
-      point_count: Count,
-      expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which the group splits." }),
-      found: Count,
-      uncertain: Count,
-    }, { description: "A group of nearby rows." }),
+    closed({ ...CLUSTER, found: Count, uncertain: Count }, { description: "A group of nearby rows." }),
   ]),
 });
 
@@ -79,7 +66,7 @@ export const ReportModel = {
         "The words that rows without a sure answer have most often and their answers lack, in lower case. At most " +
         "20. A word that is rare in every thousand rows may be missing.",
     }),
-    attributions: Attributions,
+    attributions: AttributionsModel,
   }),
   points: closed({
     type: t.Literal("FeatureCollection"),
@@ -88,7 +75,7 @@ export const ReportModel = {
     clustered_at_zoom: orNull(t.Number({ multipleOf: 1 }), {
       description: "Null if rows are not grouped. Lower than requested where that zoom has too many groups.",
     }),
-    attributions: Attributions,
+    attributions: AttributionsModel,
   }),
   view: closed({
     bounds: t.Optional(boundsParameter("Only rows inside.")),

@@ -2,7 +2,6 @@ import DOCUMENTS from "./documents.json";
 import { Elysia, type Static, t } from "elysia";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import {
-  boundsModel,
   closed,
   Count,
   identifierModel,
@@ -15,6 +14,7 @@ import {
   queryIntegerModel,
   textModel,
 } from "../models/fields.ts";
+import { boundsModel } from "../models/geo_models.ts";
 import {
   appendToMap,
   createMap,

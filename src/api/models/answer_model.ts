@@ -7,12 +7,10 @@ import { t, type TSchema } from "elysia";
 import { NO_ANSWER, type PresentedResolution, presentPlace, presentResolution } from "../../domain/present_answer.ts";
 import { EXAMPLE_RESOLUTION, PRECISIONS, REASONS } from "../../domain/resolution.ts";
 import { closed, oneOf, orNull } from "./fields.ts";
+import { Latitude, Longitude } from "./geo_models.ts";
 
 /** A point on WGS 84, in decimal degrees. */
-export const CoordinatesModel = closed({
-  latitude: t.Number({ minimum: -90, maximum: 90 }),
-  longitude: t.Number({ minimum: -180, maximum: 180 }),
-}, {
+export const CoordinatesModel = closed({ latitude: Latitude, longitude: Longitude }, {
   description: "WGS 84, decimal degrees.",
   rule: "an object of latitude and longitude",
 });

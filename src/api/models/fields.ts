@@ -58,17 +58,6 @@ export function orNull<Schema extends TSchema>(schema: Schema, options?: Paramet
   return t.Union([schema, t.Null()], options);
 }
 
-const Longitude = t.Number({ minimum: -180, maximum: 180 });
-const Latitude = t.Number({ minimum: -90, maximum: 90 });
-
-/** A box in a body: `[west, south, east, north]` in degrees. */
-export function boundsModel(description: string) {
-  return t.Tuple([Longitude, Latitude, Longitude, Latitude], {
-    description: `\`[west, south, east, north]\`: ${description}`,
-    rule: "[west, south, east, north] in degrees",
-  });
-}
-
 /** An identifier of one type in a path. Any other text is answered like an unknown identifier: 404. */
 export function identifierModel(prefix: IdentifierPrefix) {
   return t.String({ pattern: `^${prefix}_[0-9a-z]{1,40}$`, description: `An identifier: \`${prefix}_…\`.` });

@@ -15,6 +15,7 @@ import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { given } from "../../domain/given.ts";
 import { closed, Count, Moment, orNull, pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
+import { AttributionsModel, CLUSTER, Latitude, Longitude, PointModel } from "../models/geo_models.ts";
 import { mapPageUrl } from "../maps/routes.ts";
 import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
@@ -34,15 +35,6 @@ const Listed = {
   updated_at: Moment,
 };
 
-const Longitude = t.Number({ minimum: -180, maximum: 180 });
-
-const Latitude = t.Number({ minimum: -90, maximum: 90 });
-
-const Point = closed({
-  type: t.Literal("Point"),
-  coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
-});
-
 const PLACE = {
   short_code: orNull(t.String()),
   name: orNull(t.String()),
@@ -53,14 +45,10 @@ const PLACE = {
 const Feature = closed({
   type: t.Literal("Feature"),
   id: t.Optional(t.String({ description: "The short code." })),
-  geometry: Point,
+  geometry: PointModel,
   properties: t.Union([
     closed(PLACE, { description: "A location." }),
-    closed({
-      cluster: t.Literal(true),
-      point_count: Count,
-      expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which the group splits." }),
-    }, { description: "A group of nearby locations." }),
+    closed(CLUSTER, { description: "A group of nearby locations." }),
   ]),
 });
 
@@ -69,10 +57,6 @@ const SLUGS = {
   organization_slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
   slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
 };
-
-const Attributions = t.Array(t.String(), {
-  description: "The sources of the points and of the columns next to them; must be shown with them.",
-});
 
 const PublicMapModel = closed(Listed);
 
@@ -85,25 +69,25 @@ const PublicMapsModel = {
       description:
         "`[west, south, east, north]` of all locations; if west is greater than east, it crosses the antimeridian.",
     }),
-    attributions: Attributions,
+    attributions: AttributionsModel,
   }),
   features: closed({
     type: t.Literal("FeatureCollection"),
     features: t.Array(Feature),
     location_count: t.Number({ multipleOf: 1, minimum: 0, description: "Locations on the whole map." }),
     clustered_at_zoom: orNull(t.Number({ multipleOf: 1 }), { description: "Null if locations are not grouped." }),
-    attributions: Attributions,
+    attributions: AttributionsModel,
   }),
   feature: closed({
     type: t.Literal("Feature"),
     id: t.String({ description: "The short code." }),
-    geometry: Point,
+    geometry: PointModel,
     properties: closed({
       ...PLACE,
       ids: t.Optional(IdsModel),
       appended: t.Optional(AppendedModel),
     }),
-    attributions: Attributions,
+    attributions: AttributionsModel,
   }),
   params: t.Object(SLUGS),
   location: t.Object({

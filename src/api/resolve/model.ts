@@ -9,7 +9,8 @@ import {
   type StructuredInput,
 } from "../../domain/input.ts";
 import { AnswerModel, CHECK, CoordinatesModel, ROW_ANSWER } from "../models/answer_model.ts";
-import { boundsModel, closed, integerModel, languageModel, oneOf, orNull, SessionModel } from "../models/fields.ts";
+import { closed, integerModel, languageModel, oneOf, orNull, SessionModel } from "../models/fields.ts";
+import { boundsModel } from "../models/geo_models.ts";
 import { AppendModel } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
 import { preferredLanguage } from "../parameters/headers.ts";
