@@ -201,16 +201,11 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
     .post("/verification/mail", async ({ caller }) => {
       await requestVerification(accounts, caller);
     }, { personal: true, ...document("verificationMail") })
-    .patch("/me", async ({ body, caller }) =>
-      presentMe(
-        await changeAccount(accounts, {
-          caller,
-          ...ownNames(body),
-        }),
-      ), { personal: true, body: AuthModel.changeMe, ...document("changeMe", "me") })
+    .patch("/me", async ({ body, caller }) => {
+      return presentMe(await changeAccount(accounts, { caller, ...ownNames(body) }));
+    }, { personal: true, body: AuthModel.changeMe, ...document("changeMe", "me") })
     .post("/email", async ({ act, body }) => {
-      const change = await changeEmail(accounts, { ...act, email: body.email });
-      return { state: change };
+      return { state: await changeEmail(accounts, { ...act, email: body.email }) };
     }, { personal: true, body: AuthModel.email, ...document("email", "emailChange") })
     .delete("/me", ({ act }) => deleteAccount(accounts, act), { personal: true, ...document("deleteMe") })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {

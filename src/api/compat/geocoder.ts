@@ -7,6 +7,7 @@ import {
   type StructuredInput,
   SUGGEST_LENGTH_MAX,
 } from "../../domain/input.ts";
+import { given } from "../../domain/given.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
 import { plainDegrees } from "../../geo/plain_degrees.ts";
@@ -93,7 +94,7 @@ export function openGeocoder(
       question.countries,
       (country) =>
         resolveFor(resolutions, {
-          input: { text, ...append, ...optionsOf(question), ...(country === undefined ? {} : { country }) },
+          input: { text, ...append, ...optionsOf(question), ...given({ country }) },
           ...askerOf(call.caller),
         }),
     );
@@ -110,9 +111,7 @@ export function openGeocoder(
     return suggestFor(resolutions, {
       text: text.trimStart(),
       limit: Math.min(limit, SUGGESTIONS_MAX),
-      ...(country === undefined || countries.length > 1 ? {} : { country }),
-      ...(language === undefined ? {} : { language }),
-      ...(near === undefined ? {} : { near }),
+      ...given({ country: countries.length > 1 ? undefined : country, language, near }),
     }).map((suggestion) => suggestionHit(suggestion, factsOf))
       .filter(({ components, coordinates }) =>
         isInCountries(components.countryCode, countries) &&
@@ -230,9 +229,7 @@ function optionsOf({ countries, language, near, bounds, limit }: QuestionOptions
   return {
     // A runner-up may be the first one in one of several countries.
     alternatives: countries.length > 1 ? ALTERNATIVES_MAX : Math.min(limit - 1, ALTERNATIVES_MAX),
-    ...(language === undefined ? {} : { language }),
-    ...(near === undefined ? {} : { near }),
-    ...(bounds === undefined ? {} : { bounds }),
+    ...given({ language, near, bounds }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Appended } from "../../domain/appended.ts";
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Components, LocatedResolution, Precision, Resolution } from "../../domain/resolution.ts";
 import type { Suggestion } from "../../domain/input.ts";
@@ -87,8 +88,8 @@ export function hitsOf(resolution: Resolution, factsOf: FactsOf): Hit[] {
 export function placeHit(place: LocatedResolution, factsOf: FactsOf): Hit {
   return {
     ...described(place, factsOf),
-    ...attributed(place),
-    locus: { accuracy_m: metres(place.accuracyM), ...idsOf(place) },
+    ...given({ attribution: place.source.attribution ?? undefined }),
+    locus: { accuracy_m: metres(place.accuracyM), ...given({ ids: place.ids }) },
   };
 }
 
@@ -97,27 +98,12 @@ export function suggestionHit(suggestion: Suggestion, factsOf: FactsOf): Hit {
 }
 
 function firstHit(resolution: LocatedResolution, factsOf: FactsOf): Hit {
-  const { status, confidence, accuracyM, reasons, appended } = resolution;
+  const { status, confidence, accuracyM, reasons, appended, ids, source } = resolution;
   return {
     ...described(resolution, factsOf),
-    ...attributed(resolution),
-    locus: {
-      status,
-      confidence,
-      accuracy_m: metres(accuracyM),
-      reasons,
-      ...(appended === undefined ? {} : { appended }),
-      ...idsOf(resolution),
-    },
+    ...given({ attribution: source.attribution ?? undefined }),
+    locus: { status, confidence, accuracy_m: metres(accuracyM), reasons, ...given({ appended, ids }) },
   };
-}
-
-function idsOf({ ids }: LocatedResolution): { readonly ids?: Ids } {
-  return ids === undefined ? {} : { ids };
-}
-
-function attributed({ source }: LocatedResolution): { readonly attribution?: string } {
-  return source.attribution === null ? {} : { attribution: source.attribution };
 }
 
 /** The fields that answers, runners-up and suggestions have in common. */
@@ -231,11 +217,11 @@ const AREA_PARTS = [
 
 /** A result without its finest components; the same result where it has none of them. */
 export function withoutComponents(hit: Hit, leftOut: readonly (keyof Components)[]): Hit {
-  const given = leftOut.filter((name) => hit.components[name] !== undefined);
-  if (given.length === 0) {
+  const dropped = leftOut.filter((name) => hit.components[name] !== undefined);
+  if (dropped.length === 0) {
     return hit;
   }
-  const entries = Object.entries(hit.components).filter(([name]) => !given.some((other) => other === name));
+  const entries = Object.entries(hit.components).filter(([name]) => !dropped.some((other) => other === name));
   const components: Components = Object.fromEntries(entries);
   const { placeId: _, ...others } = hit;
   const areas = AREA_PARTS.flatMap((name) => components[name] ?? []);
