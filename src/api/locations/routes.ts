@@ -136,11 +136,7 @@ export function locationsRoutes({ dependencies, guard, documented }: RouteContex
     }, { ...kept, ...byId, body: LocationsModel.update, ...document("update", "location") })
     .delete("/:id", async ({ caller, params, request }) => {
       const versions = wantedVersions(request.headers);
-      await deleteLocation(locations, {
-        owner: caller,
-        locationId: params.id,
-        ...(versions === undefined ? {} : { versions }),
-      });
+      await deleteLocation(locations, { owner: caller, locationId: params.id, ...given({ versions }) });
     }, { scope: "locations:write", ...byId, ...document("delete") });
 }
 

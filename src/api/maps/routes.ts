@@ -203,7 +203,7 @@ export function mapsRoutes(context: RouteContext) {
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const map = await updateMap(maps, {
         ...ownNames(body),
-        ...versionsOf(request),
+        ...given({ versions: wantedVersions(request.headers) }),
         owner: caller,
         mapId: params.id,
         actor: actorOf(caller, request, notes),
@@ -213,7 +213,8 @@ export function mapsRoutes(context: RouteContext) {
     }, { scope: "maps:write", stores: true, ...byId, body: MapsModel.update, ...document("update", "map") })
     .delete("/:id", async ({ caller, notes, params, request }) => {
       const actor = actorOf(caller, request, notes);
-      await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
+      const versions = wantedVersions(request.headers);
+      await deleteMap(maps, { ...given({ versions }), owner: caller, mapId: params.id, actor });
     }, { scope: "maps:write", ...byId, ...document("delete") })
     .post("/:id/locations", async ({ body, caller, params, set }) => {
       const { id: mapId } = params;
@@ -280,11 +281,6 @@ function choiceOf({ location_ids: locationIds, filter }: Static<typeof MapsModel
   }
   const { q, tag, bounds } = filter;
   return { filter: given({ text: q, tag: tag?.trim().normalize("NFC"), bounds }) };
-}
-
-function versionsOf(request: Request): { readonly versions?: readonly number[] } {
-  const versions = wantedVersions(request.headers);
-  return versions === undefined ? {} : { versions };
 }
 
 function actorOf(caller: Caller, request: Request, notes: RequestNotes): MapActor {

@@ -2,7 +2,7 @@ import { Elysia, type Static, t } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import { preferredLanguage } from "../../parameters/headers.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { COMPAT_DOCUMENT, type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
+import { COMPAT_DOCUMENT, type Handled, openGeocoder, type TextQuestion } from "../geocoder.ts";
 import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";
 import {
   APPEND,
@@ -76,10 +76,7 @@ const LIMIT = { name: "limit", usual: 15, most: 50 };
 
 type PhotonQuery<Name extends "api" | "structured" | "reverse"> = Static<typeof PhotonModel[Name]>;
 
-interface PhotonRequest<Name extends "api" | "structured" | "reverse"> extends CompatCall {
-  readonly query: PhotonQuery<Name>;
-  readonly request: Request;
-}
+type PhotonRequest<Name extends "api" | "structured" | "reverse"> = Handled<PhotonQuery<Name>>;
 
 /**
  * The interface of Photon: one route for whole addresses and for those that are being typed.
