@@ -3,20 +3,6 @@ import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolve } from "../resolver/mod.ts";
 import { fold } from "../text/fold.ts";
 
-/** How pairs of addresses were compared. */
-export interface PairCounts {
-  /** Pairs of one house in two writings, and how many of them were recognized. */
-  readonly same: number;
-  readonly recognized: number;
-  /** Pairs of two houses of one street: how many there are, and how many got the answer "same street". */
-  readonly neighbours: number;
-  readonly sameStreet: number;
-  /** Pairs of houses with one street and number in two towns. */
-  readonly namesakes: number;
-  /** Neighbours and namesakes that were taken for one house, and namesakes for one street. */
-  readonly wrong: number;
-}
-
 export interface EvaluatePairs {
   readonly gazetteer: Gazetteer;
   /** ISO 3166-1 alpha-2 of a country with loaded houses. */
@@ -53,8 +39,19 @@ function usual({ street, number, postcode, town, country }: House): string {
 }
 
 /** Compares pairs of loaded houses: in two writings, with their neighbours, with namesakes in other towns. */
-export function evaluatePairs({ gazetteer, country, match, step = 1 }: EvaluatePairs): PairCounts {
-  const counts = { same: 0, recognized: 0, neighbours: 0, sameStreet: 0, namesakes: 0, wrong: 0 };
+export function evaluatePairs({ gazetteer, country, match, step = 1 }: EvaluatePairs) {
+  const counts = {
+    // Pairs of one house in two writings, and how many of them were recognized.
+    same: 0,
+    recognized: 0,
+    // Pairs of two houses of one street: how many there are, and how many got the answer "same street".
+    neighbours: 0,
+    sameStreet: 0,
+    // Pairs of houses with one street and number in two towns.
+    namesakes: 0,
+    // Neighbours and namesakes that were taken for one house, and namesakes for one street.
+    wrong: 0,
+  };
   const answers = new Map<string, Resolution>();
   const answer = (text: string): Resolution => {
     const answered = answers.get(text) ?? resolve({ text }, { gazetteer });
@@ -112,7 +109,8 @@ function housesByStreet(gazetteer: Gazetteer, code: string): House[][] {
 }
 
 /** The counts in three lines. */
-export function pairReport({ same, recognized, neighbours, sameStreet, namesakes, wrong }: PairCounts): string {
+export function pairReport(counts: ReturnType<typeof evaluatePairs>): string {
+  const { same, recognized, neighbours, sameStreet, namesakes, wrong } = counts;
   return [
     `one house in two writings   ${recognized} of ${same} recognized (${percent(recognized, same)})`,
     `neighbours                  ${sameStreet} of ${neighbours} in one street (${percent(sameStreet, neighbours)})`,

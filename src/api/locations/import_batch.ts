@@ -116,27 +116,26 @@ export async function importBatch(deps: ImportDeps, { caller, body, recorder }: 
 }
 
 /** Which rows become locations, and how. */
-interface RowChoice {
-  readonly statuses: readonly RowState[];
-  /** Undefined: all. */
-  readonly rows: ReadonlySet<number> | undefined;
-  readonly places: ColumnPlaces;
-}
-
-function rowChoice(batch: Batch, body: ImportBody): RowChoice {
+function rowChoice(batch: Batch, body: ImportBody) {
   const { accept, rows, statuses } = body;
   if (accept !== undefined && statuses !== undefined) {
     throw invalidField("body", { accept: "Not allowed with statuses" });
   }
+  const usual: readonly RowState[] = accept === "uncertain" ? ["found", "uncertain"] : ["found"];
   return {
-    statuses: statuses ?? (accept === "uncertain" ? ["found", "uncertain"] : ["found"]),
+    statuses: statuses ?? usual,
+    // Undefined: all.
     rows: rows === undefined ? undefined : new Set(rows),
     places: columnPlaces(batch, body),
   };
 }
 
 /** Rows that were not chosen are not counted as skipped. */
-function wantedRow(result: ResultRow, { statuses, rows, places }: RowChoice, tally: Tally): ImportedRow[] {
+function wantedRow(
+  result: ResultRow,
+  { statuses, rows, places }: ReturnType<typeof rowChoice>,
+  tally: Tally,
+): ImportedRow[] {
   if (rows?.has(result.row) === false) {
     return [];
   }

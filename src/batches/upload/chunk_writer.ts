@@ -23,12 +23,6 @@ export interface ChunkWriterOptions {
   readonly rowsMax: number;
 }
 
-interface OpenChunk {
-  faults: (readonly [row: number, line: number, fault: string])[];
-  repeats: number[];
-  characters: number;
-}
-
 /** Writes rows as they arrive, chunk by chunk. Memory: one chunk, and 24 bytes per distinct input. */
 export class ChunkWriter {
   readonly #deps: BatchesDeps;
@@ -116,8 +110,10 @@ export class ChunkWriter {
   }
 }
 
-function emptyChunk(): OpenChunk {
-  return { faults: [], repeats: [], characters: 0 };
+function emptyChunk() {
+  const faults: (readonly [row: number, line: number, fault: string])[] = [];
+  const repeats: number[] = [];
+  return { faults, repeats, characters: 0 };
 }
 
 function charactersOf(values: readonly Cell[]): number {

@@ -3,7 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import { type ColumnRole, isDamagedNumber, tableKnowledge } from "../columns/mod.ts";
 import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
-import { BEGINNING_ROWS_MAX, type Bytes, rowsInSteps } from "./formats/limited.ts";
+import { BEGINNING_ROWS_MAX, rowsInSteps } from "./formats/limited.ts";
 import { dataRows, type OpenTable, type SheetChoice } from "./formats/open_table.ts";
 import { openTable, type OpenUpload, plainBytes, type UploadDeps, type UploadFormat } from "./open_upload.ts";
 
@@ -101,18 +101,8 @@ export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Pr
   }
 }
 
-interface Beginning {
-  readonly bytes: Bytes;
-  /** Once the bytes were read. */
-  readonly isCut: () => boolean;
-  /** Leaves out what was not read so far. */
-  readonly cut: () => void;
-  /** How many times larger the whole is; undefined if that is not known. */
-  readonly factor: () => number | undefined;
-}
-
 /** The first bytes of a text, unpacked. */
-function beginningOf(upload: PreviewUpload): Beginning {
+function beginningOf(upload: PreviewUpload) {
   let sent = 0;
   let length = 0;
   let isCut = false;
@@ -137,8 +127,11 @@ function beginningOf(upload: PreviewUpload): Beginning {
   }
   return {
     bytes: bytes(),
+    // Once the bytes were read.
     isCut: () => isCut,
+    // Leaves out what was not read so far.
     cut: () => isCut = true,
+    // How many times larger the whole is; undefined if that is not known.
     factor: () => {
       const read = upload.isPacked ? sent : length;
       return !isCut ? 1 : upload.size === undefined ? undefined : Math.max(1, upload.size / read);
@@ -149,7 +142,7 @@ function beginningOf(upload: PreviewUpload): Beginning {
 /** The rows of the beginning, without the last one where it may be cut off. */
 async function wholeRows(
   { start, more }: Pick<OpenTable, "start" | "more">,
-  { isCut, cut }: Beginning,
+  { isCut, cut }: Pick<ReturnType<typeof beginningOf>, "isCut" | "cut">,
 ): Promise<UploadedRow[]> {
   const rows = [...start];
   for await (const step of more) {

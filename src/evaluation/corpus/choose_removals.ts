@@ -26,18 +26,13 @@ const NUMBERS_MIN = 3;
 const NUMBERS_LEFT_MIN = 3;
 
 /** The sightings to remove, by reason. No sighting is in two sets. */
-export interface Removals {
-  readonly town: string | undefined;
-  readonly inTown: ReadonlySet<Sighting>;
-  readonly ofStreets: ReadonlySet<Sighting>;
-  readonly ofNumbers: ReadonlySet<Sighting>;
-}
+export type Removals = ReturnType<typeof chooseRemovals>;
 
 /** Chooses a town, then streets, then house numbers to remove: the same ones for the same random source. */
 export function chooseRemovals(
   sightings: readonly Sighting[],
   { random, towns }: { readonly random: Random; readonly towns: Towns },
-): Removals {
+) {
   const town = chooseTown(sightings, { random, towns });
   const inTown = town === undefined ? new Set<Sighting>() : ofTown(sightings, town, towns);
   const ofStreets = chooseStreets(sightings.filter((seen) => !inTown.has(seen)), random);

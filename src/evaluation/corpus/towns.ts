@@ -5,22 +5,10 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { PolygonIndex } from "../../geo/polygon_index.ts";
 import type { Area } from "./areas.ts";
 
-/** Finds the town of a point from the source's own outlines, independently of the gazetteer built from them. */
-export interface Towns {
-  /** Name of the municipality whose outline contains the point, else the area's own town where it is close enough. */
-  around(point: PointE7): string | undefined;
-  /**
-   * All names of the municipality whose outline contains the point, else of the area's own town where it has several;
-   * empty where neither is known.
-   */
-  namesAround(point: PointE7): readonly string[];
-  /** True where the municipality of this name has an outline. */
-  hasOutline(name: string): boolean;
-  /** How many municipalities have one. */
-  readonly outlines: number;
-}
+export type Towns = ReturnType<typeof townsOf>;
 
-export function townsOf(areas: readonly AreaRecord[], area: Area): Towns {
+/** Finds the town of a point from the source's own outlines, independently of the gazetteer built from them. */
+export function townsOf(areas: readonly AreaRecord[], area: Area) {
   const index = new PolygonIndex();
   const outlined = areas.filter((record) =>
     record.kind === "administrative" && record.level !== undefined && record.level > 2 &&
@@ -35,9 +23,14 @@ export function townsOf(areas: readonly AreaRecord[], area: Area): Towns {
   const at = ({ latitudeE7, longitudeE7 }: PointE7): AreaRecord | undefined =>
     outlined[index.containing(latitudeE7, longitudeE7)[0] ?? -1];
   return {
-    around: (point) => at(point)?.names[0]?.text ?? townAt(area, point),
-    namesAround: (point) => at(point)?.names.map(({ text }) => text) ?? otherNamesAt(area, point),
-    hasOutline: (name) => names.has(name),
+    /** Name of the municipality whose outline contains the point, else the area's own town where it is close enough. */
+    around: (point: PointE7) => at(point)?.names[0]?.text ?? townAt(area, point),
+    /**
+     * All names of the municipality whose outline contains the point, else of the area's own town where it has several;
+     * empty where neither is known.
+     */
+    namesAround: (point: PointE7) => at(point)?.names.map(({ text }) => text) ?? otherNamesAt(area, point),
+    hasOutline: (name: string) => names.has(name),
     outlines: outlined.length,
   };
 }

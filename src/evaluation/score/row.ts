@@ -2,14 +2,7 @@ import type { Precision, Reason, Status } from "../../domain/resolution.ts";
 import type { Expectation } from "../questions/question.ts";
 
 /** The difference between two runs of the same questions. */
-export interface Comparison {
-  /** Newly right, or newly found where it was right before. */
-  readonly won: readonly Change[];
-  readonly lost: readonly Change[];
-  readonly unchanged: number;
-  /** Questions that are in one run only. */
-  readonly unmatched: number;
-}
+export type Comparison = ReturnType<typeof compareRows>;
 
 /** One question with different judgements. */
 interface Change {
@@ -81,8 +74,11 @@ export interface Run {
   readonly rows: readonly Row[];
 }
 
-/** Compares two runs, question by question: the same identifier with the same text. */
-export function compareRows(before: readonly Row[], now: readonly Row[]): Comparison {
+/**
+ * Compares two runs, question by question: the same identifier with the same text. `won`: newly right, or newly found
+ * where it was right before; `unmatched`: in one run only.
+ */
+export function compareRows(before: readonly Row[], now: readonly Row[]) {
   const known = new Map(before.map((row) => [`${row.id}\n${row.q}`, row]));
   const won: Change[] = [];
   const lost: Change[] = [];

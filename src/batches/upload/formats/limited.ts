@@ -136,19 +136,13 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
 /** Rows of a beginning: a megabyte of addresses has 25,000, one of single letters half a million. */
 export const BEGINNING_ROWS_MAX = 50_000;
 
-export interface BegunText {
-  readonly beginning: string;
-  /** All of it, with the beginning. Read once. */
-  readonly texts: AsyncIterable<string>;
-  /** Whether more than the beginning was taken of `texts`. */
-  readonly isPast: () => boolean;
-}
-
 /**
  * Reads the beginning of a text: some more characters than these, or all of it. How the sender's network divided the text
  * makes no difference to what is recognized in it.
+ *
+ * @returns `texts`: all of it, with the beginning, read once; `isPast`: whether more than the beginning was taken of them
  */
-export async function begunText(texts: AsyncGenerator<string>, characters: number): Promise<BegunText> {
+export async function begunText(texts: AsyncGenerator<string>, characters: number) {
   let beginning = "";
   let isPast = false;
   while (beginning.length < characters) {
@@ -168,7 +162,7 @@ export async function begunText(texts: AsyncGenerator<string>, characters: numbe
 
 export async function rowsOfBeginning<Row>(
   groups: AsyncIterator<readonly Row[]>,
-  { isPast }: Pick<BegunText, "isPast">,
+  { isPast }: { readonly isPast: () => boolean },
 ): Promise<Row[]> {
   const start: Row[] = [];
   while (!isPast() && start.length < BEGINNING_ROWS_MAX) {

@@ -68,7 +68,7 @@ export interface SheetStart {
  * @throws {Problem} `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export async function sheetStarts(archive: ZipArchive): Promise<SheetStart[]> {
-  const found: (SheetElements & { readonly name: string })[] = [];
+  const found: (Awaited<ReturnType<typeof firstRows>> & { readonly name: string })[] = [];
   for (const { name, path } of (await sheetsOf(archive)).slice(0, SHEETS_MAX)) {
     found.push({ name, ...await firstRows(archive, path) });
   }
@@ -86,15 +86,8 @@ export async function sheetStarts(archive: ZipArchive): Promise<SheetStart[]> {
   });
 }
 
-/** The first rows of a sheet as XML. */
-interface SheetElements {
-  readonly rows: readonly string[];
-  readonly isWhole: boolean;
-  /** The number of all rows by the sheet itself. */
-  readonly declared: number | undefined;
-}
-
-async function firstRows(archive: ZipArchive, path: string): Promise<SheetElements> {
+/** The first rows of a sheet as XML, and the number of all rows by the sheet itself. */
+async function firstRows(archive: ZipArchive, path: string) {
   const rows: string[] = [];
   let isWhole = true;
   let characters = 0;
