@@ -101,8 +101,8 @@ test("limits_and_errors.md explains every error code, and guides name no variabl
   }
 });
 
-/** Variables of docker-compose.yml alone. */
+/** Variables of docker-compose.yml alone, and of the engine. */
 const OTHERS = wordsOf(`
   LOCUS_URL LOCUS_KEY POSTGRES_PASSWORD HTTP_PORT HTTPS_PORT INNER_SUBNET LOCUS_TAG BACKUP_DIR COMPOSE_PROFILES
-  SERVER_COUNTRIES
+  SERVER_COUNTRIES MIMALLOC_ALLOW_THP
 `);
