@@ -1,7 +1,6 @@
 import { WORDS } from "../../address_words.ts";
-import { segmentsOf, type TokenSpan } from "./segments.ts";
+import { segmentsOf, type Token, type TokenSpan } from "./segments.ts";
 import { isStreetWord } from "./street_words.ts";
-import type { Token } from "./tokenize.ts";
 import { PART, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
 import { hasDigits, isShortNumber } from "./word_role.ts";
 

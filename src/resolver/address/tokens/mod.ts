@@ -4,7 +4,7 @@
  * a word for a street, a numeral, a connector, where does its segment end.
  */
 export { HAN_AREAS, inStreetNames, localNamesOf } from "./in_street_names.ts";
-export { type ByToken, joinedKey, phrasesAt, segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
+export { type ByToken, joinedKey, phrasesAt, segmentEnd, segmentsOf, type Token, type TokenSpan } from "./segments.ts";
 export {
   isAfterType,
   isBeforeType,
@@ -21,7 +21,7 @@ export {
   withoutWrittenType,
   type WordOfText,
 } from "./street_words.ts";
-export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
+export { tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
 export {
   hasDigits,

@@ -1,5 +1,25 @@
 import type { PhraseMap } from "../../address_words.ts";
-import type { Token } from "./tokenize.ts";
+import type { Span } from "../../recognition_types.ts";
+
+/** What a token is made of. `mixed` has digits and letters ("12a", "SW1A"); `ideograph` is one Han character. */
+export type TokenShape = "word" | "number" | "mixed" | "ideograph";
+
+/** One word of a written address, with its position in the caller's text. */
+export interface Token {
+  /** Folded, as names are indexed. Never empty. */
+  readonly key: string;
+  readonly shape: TokenShape;
+  /** UTF-16 offsets into the caller's text. */
+  readonly span: Span;
+  /** True if a comma, a line break or another separator precedes the token. */
+  readonly apart: boolean;
+  /** The text between the previous token and this one, with its blanks as one space: " ", "-", ", " … */
+  readonly glue: string;
+  /** Single letters, each with a point: "D.C.", "o.d.T.". */
+  readonly hasPoints?: true;
+  /** A short word at the end of the text with a point behind it, which no glue shows: "Hradec Kr." */
+  readonly isCut?: true;
+}
 
 /** Consecutive tokens: index of the first token, and of the one after the last. */
 export interface TokenSpan {

@@ -8,7 +8,7 @@ import {
   TYPES_OF_DAYS,
   WORDS,
 } from "../../address_words.ts";
-import type { Token } from "./tokenize.ts";
+import type { Token } from "./segments.ts";
 import { flagsOf, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
 
 /** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */

@@ -1,28 +1,8 @@
 import { nameKey } from "../../../text/name_key.ts";
 import { Recent } from "../../../text/recent.ts";
 import { LETTER_PHRASES } from "../../address_words.ts";
-import type { Span } from "../../recognition_types.ts";
 import { addressText } from "./address_text.ts";
-
-/** What a token is made of. `mixed` has digits and letters ("12a", "SW1A"); `ideograph` is one Han character. */
-type TokenShape = "word" | "number" | "mixed" | "ideograph";
-
-/** One word of a written address, with its position in the caller's text. */
-export interface Token {
-  /** Folded, as names are indexed. Never empty. */
-  readonly key: string;
-  readonly shape: TokenShape;
-  /** UTF-16 offsets into the caller's text. */
-  readonly span: Span;
-  /** True if a comma, a line break or another separator precedes the token. */
-  readonly apart: boolean;
-  /** The text between the previous token and this one, with its blanks as one space: " ", "-", ", " … */
-  readonly glue: string;
-  /** Single letters, each with a point: "D.C.", "o.d.T.". */
-  readonly hasPoints?: true;
-  /** A short word at the end of the text with a point behind it, which no glue shows: "Hradec Kr." */
-  readonly isCut?: true;
-}
+import { segmentsOf, type Token, type TokenShape, type TokenSpan } from "./segments.ts";
 
 /** Tokens after this many are ignored. From the public contract. */
 export const TOKENS_MAX = 64;
@@ -83,31 +63,21 @@ export function tokenize(written: string): readonly Token[] {
 
 /** Without lines that forms and tables repeat: "Main Street 5, Main Street 5, Millford". They have a word and a number. */
 function withoutRepeats(tokens: readonly Token[]): readonly Token[] {
-  let from = 0;
-  for (let to = 1; to <= tokens.length; to++) {
-    if (to < tokens.length && !tokens[to]!.apart) {
-      continue;
-    }
-    if (to - from > 1 && isRepeat(tokens, from, to)) {
-      return withoutRepeats([...tokens.slice(0, from), ...tokens.slice(to)]);
-    }
-    from = to;
-  }
-  return tokens;
+  const repeat = segmentsOf(tokens).find((segment) => isRepeat(segment, tokens));
+  return repeat === undefined ? tokens : withoutRepeats(tokens.toSpliced(repeat.from, repeat.to - repeat.from));
 }
 
-/** True if the tokens are those of a segment before, and there are words and numbers among them. */
-function isRepeat(tokens: readonly Token[], from: number, to: number): boolean {
-  for (let at = 0; at + to - from <= from; at++) {
-    if ((at === 0 || tokens[at]!.apart) && (at + to - from === from || tokens[at + to - from]!.apart)) {
-      let same = 0;
-      while (same < to - from && tokens[at + same]!.key === tokens[from + same]!.key) {
-        same += 1;
-      }
-      if (same === to - from) {
-        const segment = tokens.slice(from, to);
-        return segment.some(({ shape }) => shape === "word") && segment.some(({ shape }) => shape !== "word");
-      }
+/** True if the tokens of a segment are those of whole segments before, and there are words and numbers among them. */
+function isRepeat({ from, to }: TokenSpan, tokens: readonly Token[]): boolean {
+  const segment = tokens.slice(from, to);
+  const words = segment.filter(({ shape }) => shape === "word").length;
+  if (words === 0 || words === segment.length) {
+    return false;
+  }
+  const isEdge = (at: number): boolean => at === 0 || tokens[at]!.apart;
+  for (let at = 0; at + segment.length <= from; at++) {
+    if (isEdge(at) && isEdge(at + segment.length) && segment.every(({ key }, i) => key === tokens[at + i]!.key)) {
+      return true;
     }
   }
   return false;

@@ -17,7 +17,7 @@ import {
 } from "../../address_words.ts";
 import { CARDINALS } from "../../../text/number_words.ts";
 import { DISTRICT_POSTCODES } from "../../countries/mod.ts";
-import type { Token } from "./tokenize.ts";
+import type { Token } from "./segments.ts";
 
 // What a word may be in a text, each a bit. Words are looked up in the lists once; texts repeat them.
 

@@ -1,6 +1,6 @@
 import { NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../address_words.ts";
 import { tokenNextTo } from "./street_words.ts";
-import type { Token } from "./tokenize.ts";
+import type { Token } from "./segments.ts";
 
 /** Longest house number, in characters: five digits and a letter. */
 const NUMBER_LENGTH_MAX = 6;
