@@ -1,5 +1,5 @@
 import { dlopen, FFIType } from "bun:ffi";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** A page of the kernel that needs one look-up of an address where small pages need 512. Bytes. */
 const LARGE_PAGE = 2n ** 21n;
@@ -10,6 +10,8 @@ const MADV_COLLAPSE = 25;
 /** Compiled code grows and moves: how often it is joined again, each time for some milliseconds. */
 const INTERVAL_MS = 30_000;
 
+/** The memory of this process. Linux. */
+const MAPS = "/proc/self/maps";
 /** Memory that may be written and run: where JavaScriptCore keeps what it compiles. */
 const CODE = /^([0-9a-f]+)-([0-9a-f]+) rwxp /gmu;
 
@@ -18,14 +20,12 @@ const CODE = /^([0-9a-f]+)-([0-9a-f]+) rwxp /gmu;
  * has no such pages, or none that a process may ask for.
  */
 export function keepCodeInLargePages(): Disposable {
-  const advise = process.platform === "linux" ? openAdvise() : undefined;
-  const join = (): void => {
-    if (advise !== undefined) {
-      joinCode(advise);
-    }
-  };
-  join();
-  const timer = setInterval(join, INTERVAL_MS);
+  const advise = existsSync(MAPS) ? openAdvise() : undefined;
+  if (advise === undefined) {
+    return { [Symbol.dispose]: () => {} };
+  }
+  joinCode(advise);
+  const timer = setInterval(joinCode, INTERVAL_MS, advise);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
@@ -47,13 +47,14 @@ function openAdvise(): Advise | undefined {
 
 /** A page that holds nothing is left as it is: the kernel refuses to fill it. */
 function joinCode(advise: Advise): void {
-  for (const [, from = "", to = ""] of readFileSync("/proc/self/maps", "utf8").matchAll(CODE)) {
+  for (const [, from = "", to = ""] of readFileSync(MAPS, "utf8").matchAll(CODE)) {
     const end = BigInt(`0x${to}`);
     const first = ((BigInt(`0x${from}`) + LARGE_PAGE - 1n) / LARGE_PAGE) * LARGE_PAGE;
+    if (first >= end || advise(first, end - first, MADV_HUGEPAGE) !== 0) {
+      continue;
+    }
     for (let page = first; page + LARGE_PAGE <= end; page += LARGE_PAGE) {
-      if (advise(page, LARGE_PAGE, MADV_HUGEPAGE) === 0) {
-        advise(page, LARGE_PAGE, MADV_COLLAPSE);
-      }
+      advise(page, LARGE_PAGE, MADV_COLLAPSE);
     }
   }
 }

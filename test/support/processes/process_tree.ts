@@ -41,7 +41,7 @@ export function environmentOf(pid: number): readonly string[] {
   return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
 }
 
-/** What the kernel was told of the memory of compiled code, e.g. `hg`: large pages. Linux. */
+/** The flags of the memory of compiled code, as `/proc` lists them: `hg` asks for large pages. Linux. */
 export function codeFlagsOf(pid: number): readonly string[] {
   const regions = readFileSync(`/proc/${pid}/smaps`, "utf8").split(/^(?=[0-9a-f]+-[0-9a-f]+ )/mu);
   const flags = regions.filter((region) => / rwxp /u.test(region)).map((region) =>
