@@ -73,7 +73,9 @@ export function correct(
     return undefined;
   }
   const wide = addWiderNames(exact, best, context);
-  if (best.place.importance < PROMINENT) {
+  // The postcode of a place with the name says that it is no typo.
+  const mayBeTypo = best.place.importance < PROMINENT && postcodeOfPlace(best, context)?.relation !== "exact";
+  if (mayBeTypo) {
     const { misspelt } = context;
     const isInside = best.agreements.some(({ relation }) => relation === "around");
     const rivalCost = (best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN) +

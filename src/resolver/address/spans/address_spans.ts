@@ -14,12 +14,12 @@ import {
 import { type AddressSpans, differenceCount, type PlaceSpans, type SpanMatch, type StreetSpan } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { markChance } from "./places/chance_names.ts";
-import { withNamesOfPostcodes, withTownsOfPostcodes } from "./numbers/places_of_postcodes.ts";
+import { townsBeside, withNamesOfPostcodes, withTownsOfPostcodes } from "./numbers/places_of_postcodes.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { bareUnitEnds, unitEnds } from "./notes/unit_ends.ts";
 import { personBefore, sentenceEnd } from "./notes/before_address.ts";
 import { numberForms, plainForms } from "./numbers/number_forms.ts";
-import { isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
+import { CODE_LETTERS_MIN, isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";
 import { streetScopes } from "./scopes.ts";
 import { streetSpans } from "./street_spans.ts";
@@ -48,12 +48,13 @@ export function findAddressSpans(
     readonly localNames: readonly TokenSpan[];
   },
 ): AddressSpans & { readonly named?: Pick<PlaceSpans, "places" | "inPlaceName"> } {
-  const isPlaces = !hasStreets &&
-    tokens.every(({ key, shape }, at) =>
-      !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
-      listed.inPlaceName[at] === true
-    ) && !(gates.mayHaveCrossings && mayCross(tokens, listed));
-  if (isPlaces) {
+  const isOfPlace = (at: number): boolean => {
+    const { key, shape } = tokens[at]!;
+    return !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
+      listed.inPlaceName[at] === true;
+  };
+  const mayBePlaces = !hasStreets && !(gates.mayHaveCrossings && mayCross(tokens, listed));
+  if (mayBePlaces && tokens.every((_, at) => isOfPlace(at))) {
     const places = markChance(listed.places, { ...listed, tokens, context, localNames });
     return places === listed.places
       ? NO_ADDRESS_SPANS
@@ -80,6 +81,9 @@ export function findAddressSpans(
   }
   const named = withNamesOfPostcodes(tokens, listed, postcodes);
   const { places, inPlaceName } = named ?? listed;
+  if (mayBePlaces && areTownAndPostcode(postcodes, { places, isOfPlace, context })) {
+    return { ...NO_ADDRESS_SPANS, postcodes, ...(named === undefined ? {} : { named }) };
+  }
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });
@@ -148,6 +152,25 @@ function areWordsKnown(
     }
   }
   return true;
+}
+
+/** "San Jose, CA 95112": besides names only the postcode of one of them. No street and no number is looked for. */
+function areTownAndPostcode(
+  postcodes: ByToken<PostcodeForm>,
+  { places, isOfPlace, context }: {
+    readonly places: PlaceSpans["places"];
+    readonly isOfPlace: (at: number) => boolean;
+    readonly context: PlaceContext;
+  },
+): boolean {
+  for (let at = 0; at < places.length; at++) {
+    if (!isOfPlace(at)) {
+      const form = postcodes[at]!.find(({ areas, key }) => areas.length > 0 && key.length >= CODE_LETTERS_MIN);
+      const isOfTown = form !== undefined && townsBeside(form, places, context).length > 0;
+      return isOfTown && places.every((_, i) => (form.from <= i && i < form.to) || isOfPlace(i));
+    }
+  }
+  return false;
 }
 
 function isJoinedCode(forms: readonly PostcodeForm[] | undefined): boolean {

@@ -109,7 +109,7 @@ function mark(span: PlaceSpan): PlaceSpan {
 }
 
 /** The longest name on each side of a postcode, if it is that of its place. */
-function townsBeside(
+export function townsBeside(
   { from, to, areas }: PostcodeForm,
   places: Places,
   context: Pick<PlaceContext, "known">,
