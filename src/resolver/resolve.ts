@@ -90,6 +90,8 @@ interface Run {
   readonly isExact: boolean;
   readonly near: Coordinates | undefined;
   readonly depth: number;
+  /** No word is a typo, and none the name of a venue. */
+  readonly isAsWritten?: true;
   readonly workBudget: WorkBudget;
   /** Results for words next to codes and in links, and how many more may be resolved. */
   readonly inner: { readonly known: Map<string, Outcome>; left: number };
@@ -226,9 +228,10 @@ function contradictionOf(recognition: Recognition, text: string, run: Run): ((an
   if (!WORD.test(words)) {
     return undefined;
   }
-  // The caller's country limits the answer, not what the words mean.
+  // The caller's country limits the answer, not what the words mean. What a word may be a typo of contradicts nothing.
+  const input = { text, alternatives: NAMESAKES_MAX };
   const resolveWords = (beside: string, near: Coordinates) =>
-    wordsOutcome(beside, { ...run, input: { text, alternatives: NAMESAKES_MAX }, near, depth: run.depth + 1 });
+    wordsOutcome(beside, { ...run, input, near, depth: run.depth + 1, isAsWritten: true });
   return isInOtherPlace({
       point,
       accuracyM,
@@ -255,8 +258,8 @@ function wordsBeside({ weight, kind, span: [from, to], ...point }: RecognizedPoi
 
 /** Resolves words inside a text as an input of their own; empty if there were too many before. */
 function wordsOutcome(words: string, run: Run): Outcome {
-  const { inner, near, depth } = run;
-  const key = `${depth} ${near?.latitude} ${near?.longitude} ${words}`;
+  const { inner, near, depth, isAsWritten } = run;
+  const key = `${depth} ${isAsWritten} ${near?.latitude} ${near?.longitude} ${words}`;
   const known = inner.known.get(key);
   if (known !== undefined) {
     return known;
@@ -320,7 +323,7 @@ function wantedAmongOthers(input: Input): Wanted {
 
 function addressOutcome(
   text: string,
-  { input, gazetteer, near, onStage, isExact, workBudget }: Run,
+  { input, gazetteer, near, onStage, isExact, isAsWritten, workBudget }: Run,
   wanted: Wanted,
 ): Outcome {
   const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
@@ -340,6 +343,7 @@ function addressOutcome(
     onStage,
     workBudget,
     isExact,
+    isAsWritten,
     wanted,
   });
 }

@@ -23,6 +23,8 @@ interface AddressOptions {
   readonly workBudget?: WorkBudget | undefined;
   /** The exact engine may answer, whose answer is the same, without an explanation. Default: the full engine alone. */
   readonly isExact?: boolean;
+  /** No word is a typo, and none the name of a venue. */
+  readonly isAsWritten?: true | undefined;
   readonly wanted?: Wanted;
 }
 
@@ -53,7 +55,7 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const words = streetWordsOf(tokens);
   const latticeOf = (): Lattice => buildLattice(tokens, { context, keep: keepOf(written, context), words });
   const runOf = (lattice: Lattice, onStageOfRun?: OnStage): FullAnswers => {
-    const run = runStages(written, lattice, { context, onStage: onStageOfRun });
+    const run = runStages(written, lattice, { context, onStage: onStageOfRun, isAsWritten: options.isAsWritten });
     return { run, answers: answersOf({ run, written, context }, wanted) };
   };
   const spansOf = ({ run, answers }: FullAnswers) => inputSpansOf(run, answers[0], options.gazetteer);

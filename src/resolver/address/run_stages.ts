@@ -45,7 +45,11 @@ export function keepOf({ keep }: WrittenAddress, context: PlaceContext): Keep {
 export function runStages(
   written: WrittenAddress,
   first: Lattice,
-  { context, onStage }: { readonly context: PlaceContext; readonly onStage?: OnStage | undefined },
+  { context, onStage, isAsWritten }: {
+    readonly context: PlaceContext;
+    readonly onStage?: OnStage | undefined;
+    readonly isAsWritten?: true | undefined;
+  },
 ): AddressRun {
   const { text, tokens, isNearVenue } = written;
   const keep = keepOf(written, context);
@@ -64,13 +68,13 @@ export function runStages(
   onStage?.("rank");
 
   const [best] = exact.ranked;
-  const corrected = correct(lattice, best, { context, keep, isNearVenue });
+  const corrected = isAsWritten === true ? undefined : correct(lattice, best, { context, keep, isNearVenue });
   if (corrected !== undefined) {
     onStage?.("correct");
   }
   // Of what needs a correction only the best candidate is ranked at first.
   const ranking = corrected ?? (needsCorrection(best) ? rankIn(lattice, context) : exact);
   const rivals = rivalsOf(ranking.ranked, context);
-  const unknown = possibleVenueTokens(lattice, best);
+  const unknown = isAsWritten === true ? undefined : possibleVenueTokens(lattice, best);
   return { ...ranking, text, rivals, ...(unknown === undefined ? {} : { unknown }) };
 }
