@@ -41,6 +41,8 @@ export interface Parse {
 
 /** Parses kept at every token, and in the end. */
 const PARSES_MAX = 24;
+/** Of these at least so many with a street, if there are any: "6111 Corte de la Reina" is also four names of places. */
+const STREET_PARSES_MIN = 4;
 /** In a long text fewer are kept, so that all of them together have this many tokens. */
 const PARSE_TOKENS_MAX = 24 * 24;
 /** Most place names in one parse: in a long address every second word is also the name of a place. */
@@ -63,7 +65,7 @@ const streets = new Uint8Array(SLOTS_MAX);
 /** The last span of the parse of no token. */
 const NOTHING = -1;
 
-/** The parses with the lowest cost, at most `PARSES_MAX`, in ascending order. */
+/** The parses with the lowest cost, at most `PARSES_MAX`, and the best ones with a street, in ascending order. */
 export function parsesOf(lattice: Lattice): readonly Parse[] {
   const { length } = lattice.tokens;
   const kept = Math.min(PARSES_MAX, Math.floor(PARSE_TOKENS_MAX / Math.max(1, length)));
@@ -108,10 +110,17 @@ function extend(spans: readonly ParseSpan[], span: number, kept: number): void {
     const cost = costs[slot]! + (last?.role === "street" ? costAfterStreet : plainCost) +
       (isType === true ? last?.costBeforeType ?? 0 : 0) +
       (isNumberAtPlace(last, spans[span]!) ? COST_NUMBER_AT_PLACE : 0);
-    if (count === kept && cost >= costs[first + kept - 1]!) {
-      continue;
+    if (count === kept) {
+      const dropped = droppedFor(cost, streetCount > 0, { first, kept });
+      if (dropped < 0) {
+        continue;
+      }
+      for (let at = dropped + 1; at < first + kept; at++) {
+        move(at, at - 1);
+      }
+      count--;
     }
-    count = Math.min(kept, count + 1);
+    count++;
     // By ascending cost; of equals the earlier one first.
     let at = first + count - 1;
     while (at > first && costs[at - 1]! > cost) {
@@ -125,6 +134,32 @@ function extend(spans: readonly ParseSpan[], span: number, kept: number): void {
     streets[at] = streetCount;
   }
   counts[to] = count;
+}
+
+/** The slot of the parse that makes room for another one at a token; −1 if there is none: the last one, unless it has one of few streets. */
+function droppedFor(
+  cost: number,
+  hasStreet: boolean,
+  { first, kept }: { readonly first: number; readonly kept: number },
+): number {
+  const last = first + kept - 1;
+  const isLess = cost < costs[last]!;
+  if (isLess ? streets[last] === 0 || hasStreet : !hasStreet) {
+    return isLess ? last : -1;
+  }
+  let count = 0;
+  let plain = -1;
+  for (let slot = first; slot <= last; slot++) {
+    if (streets[slot]! > 0) {
+      count++;
+    } else {
+      plain = slot;
+    }
+  }
+  if (isLess) {
+    return count > STREET_PARSES_MIN ? last : plain >= 0 && costs[plain]! > cost ? plain : -1;
+  }
+  return count < STREET_PARSES_MIN ? plain : -1;
 }
 
 /** Of two long numbers, the one next to a place name is the postcode: "1710 Virginia St, Fremont, CA 94536". */
