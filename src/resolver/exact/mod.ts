@@ -10,6 +10,7 @@
  * 2. `spans.ts`: the same of all other texts, from their lattice
  * 3. `house.ts`: these → the only house that uses every token once
  * 4. `rivals.ts`: what all other candidates weigh at most
+ *    `contradictions.ts`: names of a text that exclude each other
  * 5. `answer.ts`: the house → the answer with its evidence
  */
 import type { PlaceContext } from "../address/context/mod.ts";

@@ -1,5 +1,4 @@
 import type { EntryId } from "../../gazetteer/port.ts";
-import { distanceM } from "../../geo/distance_m.ts";
 import { postcodeFits } from "../countries/mod.ts";
 import { isCommonStreetName } from "../address_words.ts";
 import {
@@ -15,14 +14,12 @@ import {
   COSTS_COMMON_COINCIDENCE,
   COSTS_NUMBER_COINCIDENCE,
 } from "../weights.ts";
-import type { NameFacts, PlaceContext } from "../address/context/mod.ts";
+import type { PlaceContext } from "../address/context/mod.ts";
 import { COST_MARGIN } from "../address/candidates/mod.ts";
 import { typoCost } from "../address/scoring/mod.ts";
+import { contradictingName } from "./contradictions.ts";
 import type { NamedHouse } from "./house.ts";
 import { type NameSpan, type Spans, wordCost } from "./spans.ts";
-
-/** No name means a place that is a neighbour at this distance. Metres. */
-const NEAR_MAX_M = 40_000;
 
 /** What all other candidates weigh at most, the house being 1. */
 export interface RivalWeights {
@@ -191,44 +188,4 @@ function isItsPlace(id: EntryId, { street, agreements }: NamedHouse, { gazetteer
     }
   }
   return false;
-}
-
-/** Another name of the text that contradicts a place of the name. */
-function contradictingName(
-  at: number,
-  { facts, mask, names }: { readonly facts: NameFacts; readonly mask: number; readonly names: readonly NameSpan[] },
-  context: PlaceContext,
-): NameSpan | undefined {
-  for (const other of names) {
-    if (other.mask !== mask) {
-      const otherFacts = context.nameFacts(other.name);
-      const agreements = facts.agreements(otherFacts);
-      if (agreements[at]! < 0) {
-        agreements[at] = mayAgree(facts.matches[at]!.id, otherFacts, context) ? 1 : 0;
-      }
-      if (agreements[at] === 0) {
-        return other;
-      }
-    }
-  }
-  return undefined;
-}
-
-/** False if a name contradicts the place: it means no area around it, and no town near it (`relationOf`). */
-function mayAgree(id: EntryId, facts: NameFacts, context: PlaceContext): boolean {
-  const { gazetteer } = context;
-  if (!facts.isInFileOf(id)) {
-    // A territory may be in a file of its own.
-    return facts.mayBeLand && facts.landAround(context.known(id).place) !== undefined;
-  }
-  for (const match of facts.matches) {
-    if (gazetteer.isWithin(id, match.id)) {
-      return true;
-    }
-  }
-  const { place, isSettlement } = context.known(id);
-  return isSettlement && facts.neighbours.some((match) => {
-    const other = context.known(match.id).place;
-    return other.countryCode === place.countryCode && distanceM(other.coordinates, place.coordinates) < NEAR_MAX_M;
-  });
 }

@@ -51,6 +51,9 @@ test.each([
   "landstrasse 19 9490 vaduz",
   // Another part of the street lies in the next village.
   "Fabrikstrasse 2, 9496 Balzers",
+  // The street has the name of villages elsewhere.
+  "Insel 3, 9496 Balzers",
+  "Dorf 17, 9488 Schellenberg",
   // A typo.
   "Landstrase 19, 9490 Vaduz",
   "lnadstrasse 19, vaduz",
