@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { recognizeCodes } from "../../src/resolver/codes/mod.ts";
 import { recognizeCoordinates } from "../../src/resolver/coordinates/mod.ts";
-import { mayHoldPair, recognizePairs } from "../../src/resolver/coordinates/pairs/mod.ts";
+import { mayHoldPair } from "../../src/resolver/coordinates/pairs/may_hold_pair.ts";
+import { recognizePairs } from "../../src/resolver/coordinates/pairs/recognize_pairs.ts";
 import { normalizeMarks } from "../../src/resolver/coordinates/written_text.ts";
 import { recognizeLink } from "../../src/resolver/links/mod.ts";
 import { signsOf } from "../../src/resolver/recognition/signs_of.ts";

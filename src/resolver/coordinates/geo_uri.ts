@@ -1,5 +1,5 @@
 import type { Recognition } from "../recognition_types.ts";
-import { decimalsOf, halfStepM, pointAt } from "./points.ts";
+import { decimalDegrees, pointOfDegrees } from "./points.ts";
 
 /** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). Some apps write slashes or a blank. */
 const URI = /geo:(?:\/\/| )?[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
@@ -29,8 +29,9 @@ export function recognizeGeoUri(text: string): readonly Recognition[] {
   const body = decode(text.slice(match.index + "geo:".length, to)).replace(/^(?:\/\/| )/u, "");
   const span = [match.index, to] as const;
   const base = { kind: "coordinates", system: "geo_uri", weight: WEIGHT, span, reasons: [] } as const;
-  const [path, query = ""] = splitOnce(body, "?");
-  const searchText = parameter(query, "q");
+  const path = body.split("?", 1)[0]!;
+  const search = SEARCH.exec(body.slice(path.length));
+  const searchText = search === null ? undefined : search[1] ?? "";
   const titled = searchText === undefined ? undefined : readTitled(searchText);
   if (searchText !== undefined && titled === undefined && /^[+-]?0(?:\.0*)?,[+-]?0(?:\.0*)?(?:[;,]|$)/u.test(path)) {
     return [{ ...base, kind: "map_link", outcome: "text", text: searchText.replaceAll("+", " ").trim() }];
@@ -67,6 +68,7 @@ function endOfUri(text: string, from: number, first: string): number {
 
 /** A search for words: `q` begins with something else than a pair. */
 const WORDS = /[?&]q=(?![+-]?\d{1,3}(?:\.\d{0,20})?(?:,|%2c))[^&]/iu;
+const SEARCH = /(?:^\?|&)q(?:=([^&]*))?(?:&|$)/iu;
 /** Longest search that may contain spaces. */
 const SEARCH_MAX = 512;
 
@@ -95,35 +97,34 @@ interface Titled {
 
 function pointOf(
   base: Pick<Recognition, "kind" | "system" | "weight" | "span" | "reasons">,
-  point: Titled,
+  { latitude, longitude, title }: Titled,
   path: string,
   searchText: string | undefined,
 ): Recognition {
-  const latitude = Number(point.latitude);
-  const longitude = Number(point.longitude);
-  const crs = /;crs=([^;?]{1,64})/iu.exec(path)?.[1]?.toLowerCase();
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
-    return { ...base, outcome: "nothing", reasons: ["out_of_range"] };
+  const { system, weight, span } = base;
+  const point = pointOfDegrees({
+    system,
+    weight,
+    span,
+    latitude: decimalDegrees(latitude),
+    longitude: decimalDegrees(longitude),
+  });
+  if (point.outcome === "nothing") {
+    return point;
   }
+  const crs = /;crs=([^;?]{1,64})/iu.exec(path)?.[1]?.toLowerCase();
   if (crs !== undefined && !CRS_KNOWN.has(crs)) {
     return { ...base, outcome: "nothing", reasons: ["no_match"] };
   }
-  const uncertainty = /;u=(\d{1,9}(?:\.\d{0,9})?)/iu.exec(path)?.[1];
-  const title = point.title === "" && searchText !== undefined && readTitled(searchText) === undefined
-    ? searchText
-    : point.title;
-  const written = halfStepM(latitude, {
-    latitudeDeg: 10 ** -decimalsOf(point.latitude),
-    longitudeDeg: 10 ** -decimalsOf(point.longitude),
-  });
+  const uncertaintyM = Number(/;u=(\d{1,9}(?:\.\d{0,9})?)/iu.exec(path)?.[1] ?? 0);
+  const isPole = Math.abs(point.coordinates.latitude) === 90;
+  const label = title === "" && searchText !== undefined && readTitled(searchText) === undefined ? searchText : title;
   return {
-    ...pointAt({
-      ...base,
-      // The poles have no longitude: RFC 5870, section 3.4.2.
-      coordinates: { latitude, longitude: Math.abs(latitude) === 90 ? 0 : longitude },
-      accuracyM: uncertainty === undefined ? written : Math.max(Number(uncertainty), written),
-    }),
-    ...(title.trim() === "" ? {} : { title: title.replaceAll("+", " ").trim() }),
+    ...point,
+    // The poles have no longitude: RFC 5870, section 3.4.2.
+    coordinates: isPole ? { ...point.coordinates, longitude: 0 } : point.coordinates,
+    accuracyM: Math.max(uncertaintyM, point.accuracyM),
+    ...(label.trim() === "" ? {} : { title: label.replaceAll("+", " ").trim() }),
   };
 }
 
@@ -140,21 +141,6 @@ function readTitled(text: string): Titled | undefined {
     longitude: match[2] ?? "",
     title: open > 0 ? text.slice(open + 1, close > open ? close : undefined) : "",
   };
-}
-
-function parameter(query: string, name: string): string | undefined {
-  for (const part of query.split("&")) {
-    const [key, value] = splitOnce(part, "=");
-    if (key?.toLowerCase() === name) {
-      return value ?? "";
-    }
-  }
-  return undefined;
-}
-
-function splitOnce(text: string, at: string): readonly [string, string?] {
-  const index = text.indexOf(at);
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 /** Percent-decoded; unchanged if an escape is invalid. */

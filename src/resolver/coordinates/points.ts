@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { RecognizedPoint, Span } from "../recognition_types.ts";
+import type { RecognizedNothing, RecognizedPoint, Span } from "../recognition_types.ts";
 
 /** Metres of one degree along a meridian, on a sphere of the Earth's mean radius (6,371,008.8 m, IUGG). */
 const DEGREE_M = 111_195.08;
@@ -11,13 +11,10 @@ const COARSE_M = 1000;
 /**
  * How far the true point may be from the written one, in metres: half of the last written digit on both axes, which is
  * half of the diagonal between the points that are written alike.
- *
- * @param latitude degrees, for the length of a degree of longitude there
- * @param steps degrees that one unit of the last digit stands for, on each axis
  */
-export function halfStepM(latitude: number, steps: { latitudeDeg: number; longitudeDeg: number }): number {
-  const across = steps.longitudeDeg * Math.cos((latitude * Math.PI) / 180);
-  return Math.max((Math.hypot(steps.latitudeDeg, across) * DEGREE_M) / 2, FLOOR_M);
+function halfStepM(latitude: number, latitudeStepDeg: number, longitudeStepDeg: number): number {
+  const across = longitudeStepDeg * Math.cos((latitude * Math.PI) / 180);
+  return Math.max((Math.hypot(latitudeStepDeg, across) * DEGREE_M) / 2, FLOOR_M);
 }
 
 /** The same for metres of a plane, by their decimals. */
@@ -29,6 +26,18 @@ export function halfMetreStepM(decimals: number): number {
 export function decimalsOf(digits: string): number {
   const point = digits.indexOf(".");
   return point < 0 ? 0 : digits.length - point - 1;
+}
+
+/** One axis as written. */
+export interface WrittenDegrees {
+  readonly value: number;
+  /** Degrees of one unit of the last digit. */
+  readonly stepDeg: number;
+}
+
+/** An axis in decimal degrees. */
+export function decimalDegrees(digits: string): WrittenDegrees {
+  return { value: Number(digits), stepDeg: 10 ** -decimalsOf(digits) };
 }
 
 interface WrittenPoint {
@@ -51,6 +60,24 @@ export function pointAt({ coordinates, ...written }: WrittenPoint): RecognizedPo
     origin: "text",
     precision: "coordinate",
   };
+}
+
+/** The point of two written axes; nothing if they are out of range. */
+export function pointOfDegrees(
+  { latitude, longitude, ...frame }: Pick<WrittenPoint, "system" | "weight" | "span"> & {
+    readonly latitude: WrittenDegrees;
+    readonly longitude: WrittenDegrees;
+  },
+): RecognizedPoint | RecognizedNothing {
+  const coordinates = { latitude: latitude.value, longitude: longitude.value };
+  if (Math.abs(coordinates.latitude) > 90 || Math.abs(coordinates.longitude) > 180) {
+    return { kind: "coordinates", ...frame, reasons: ["out_of_range"], outcome: "nothing" };
+  }
+  return pointAt({
+    ...frame,
+    coordinates,
+    accuracyM: halfStepM(coordinates.latitude, latitude.stepDeg, longitude.stepDeg),
+  });
 }
 
 /** A square of a grid that a reference names. */

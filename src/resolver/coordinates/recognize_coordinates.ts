@@ -1,10 +1,14 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Recognition, RecognitionHints, RecognizedPoint, Span } from "../recognition_types.ts";
 import { ALL_SIGNS, bitsOf, type Sign } from "../sign.ts";
-import { isHeightWord, scanTokens, type Token } from "./angles/mod.ts";
+import { isHeightWord } from "./angles/read_angle.ts";
+import { scanTokens, type Token } from "./angles/tokens.ts";
 import { recognizeGeoUri } from "./geo_uri.ts";
-import { isPairWord, mayHoldPair, QUANTITY_UNITS, recognizePairs, weighPlainPair } from "./pairs/mod.ts";
-import { halfStepM, pointAt } from "./points.ts";
+import { mayHoldPair } from "./pairs/may_hold_pair.ts";
+import { isPairWord } from "./pairs/read_pair.ts";
+import { QUANTITY_UNITS, recognizePairs } from "./pairs/recognize_pairs.ts";
+import { weighPlainPair } from "./pairs/weigh_pair.ts";
+import { decimalDegrees, decimalsOf, pointOfDegrees } from "./points.ts";
 import { PROJECTED } from "./projected.ts";
 import { LETTER_GRIDS, MGRS } from "./references.ts";
 import { UTM } from "./utm.ts";
@@ -124,28 +128,18 @@ function sameAnswer(one: Recognition, other: Recognition): boolean {
 }
 
 /** `48.8584, 2.2945` alone: the most common input. Fewer digits may be prices and are weighed elsewhere. */
-const PLAIN = /^([+-]?\d{1,2})\.(\d{3,17}),( ?)([+-]?\d{1,3})\.(\d{3,17})$/u;
+const PLAIN = /^([+-]?\d{1,2}\.\d{3,17}), ?([+-]?\d{1,3}\.\d{3,17})$/u;
 
 /** The pair if a text is one plain pair, latitude first; undefined for any other text. */
 function readPlainPair(text: string): RecognizedPoint | undefined {
-  const match = PLAIN.exec(text);
-  if (match === null) {
+  const [, north = "0", east = "0"] = PLAIN.exec(text) ?? [];
+  const [latitude, longitude] = [decimalDegrees(north), decimalDegrees(east)];
+  if (latitude.value === 0 && longitude.value === 0) {
     return undefined;
   }
-  const [, north = "", northDigits = "", , east = "", eastDigits = ""] = match;
-  const latitude = Number(`${north}.${northDigits}`);
-  const longitude = Number(`${east}.${eastDigits}`);
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) {
-    return undefined;
-  }
-  const steps = { latitudeDeg: 10 ** -northDigits.length, longitudeDeg: 10 ** -eastDigits.length };
-  return pointAt({
-    system: "decimal",
-    weight: weighPlainPair(Math.min(northDigits.length, eastDigits.length)),
-    span: [0, text.length],
-    coordinates: { latitude, longitude },
-    accuracyM: halfStepM(latitude, steps),
-  });
+  const weight = weighPlainPair(Math.min(decimalsOf(north), decimalsOf(east)));
+  const point = pointOfDegrees({ system: "decimal", weight, span: [0, text.length], latitude, longitude });
+  return point.outcome === "point" ? point : undefined;
 }
 
 /** Sentences of satellite receivers have fields for time, height and accuracy: `$GPGGA,123519,4807.038,N,01131.000,E`. */

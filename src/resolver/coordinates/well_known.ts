@@ -1,5 +1,5 @@
 import { listOf, readMatches, type Recognition } from "../recognition_types.ts";
-import { decimalsOf, halfStepM, pointAt } from "./points.ts";
+import { decimalDegrees, pointOfDegrees, type WrittenDegrees } from "./points.ts";
 import { type Notation, spanOf } from "./written_text.ts";
 
 const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d{0,20})?";
@@ -40,17 +40,8 @@ export const WELL_KNOWN: Notation = {
 };
 
 function lonLat(system: string, match: RegExpExecArray, weight: number): Recognition {
-  const [, longitude = "", latitude = ""] = match;
-  return pointOf(system, match, {
-    latitude: { value: Number(latitude), stepDeg: 10 ** -decimalsOf(latitude) },
-    longitude: { value: Number(longitude), stepDeg: 10 ** -decimalsOf(longitude) },
-    weight,
-  });
-}
-
-interface Written {
-  readonly value: number;
-  readonly stepDeg: number;
+  const [longitude, latitude] = [decimalDegrees(match[1]!), decimalDegrees(match[2]!)];
+  return pointOfDegrees({ system, weight, span: spanOf(match), latitude, longitude });
 }
 
 function readIso(match: RegExpExecArray): Recognition | undefined {
@@ -63,11 +54,11 @@ function readIso(match: RegExpExecArray): Recognition | undefined {
     return undefined;
   }
   const weight = solidus === undefined ? ISO_WEIGHT.open : ISO_WEIGHT.closed;
-  return pointOf("iso6709", match, { latitude, longitude, weight });
+  return pointOfDegrees({ system: "iso6709", weight, span: spanOf(match), latitude, longitude });
 }
 
 /** Degrees in `width` digits, then two digits of minutes, then two of seconds; decimals belong to the last. */
-function readPacked(written: string, width: number): Written | undefined {
+function readPacked(written: string, width: number): WrittenDegrees | undefined {
   const sign = written.startsWith("-") ? -1 : 1;
   const [whole = "", fraction = ""] = written.slice(1).split(".");
   const pieces = [whole.slice(0, width), whole.slice(width, width + 2), whole.slice(width + 2)]
@@ -82,18 +73,4 @@ function readPacked(written: string, width: number): Written | undefined {
     value += part / 60 ** index;
   }
   return { value: sign * value, stepDeg: 10 ** -fraction.length / 60 ** last };
-}
-
-function pointOf(
-  system: string,
-  match: RegExpExecArray,
-  at: { latitude: Written; longitude: Written; weight: number },
-): Recognition {
-  const base = { system, weight: at.weight, span: spanOf(match) } as const;
-  const coordinates = { latitude: at.latitude.value, longitude: at.longitude.value };
-  if (Math.abs(coordinates.latitude) > 90 || Math.abs(coordinates.longitude) > 180) {
-    return { kind: "coordinates", ...base, reasons: ["out_of_range"], outcome: "nothing" };
-  }
-  const steps = { latitudeDeg: at.latitude.stepDeg, longitudeDeg: at.longitude.stepDeg };
-  return pointAt({ ...base, coordinates, accuracyM: halfStepM(coordinates.latitude, steps) });
 }

@@ -130,38 +130,36 @@ function isBareLetter(tokens: readonly Token[], at: number): boolean {
 
 function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fused: string | undefined) {
   let next = from;
-  const token = tokens[next];
   let hemisphere: string | undefined;
   let spaced: boolean | undefined;
+  const token = tokens[from];
   const hasOne = prefix.hemisphere !== undefined || fused !== undefined;
   if (!hasOne && token?.kind === "word" && isHemisphereWord(token.text)) {
-    hemisphere = token.text;
-    spaced = token.spaced;
-    next = skipAbbreviation(tokens, next + 1);
+    ({ text: hemisphere, spaced } = token);
+    next = skipAbbreviation(tokens, from + 1);
   }
-  const label = tokens[next];
-  const axis = label?.kind === "word" && label.text.length > 1 && prefix.axis === undefined
-    ? axisOfWord(label.text)
-    : undefined;
-  // "lat 48.85 lon 2.29": the second label belongs to the second number.
-  const isGenitive = hemisphere !== undefined && GENITIVES.has(label?.text ?? "");
-  const ownsLabel = axis !== undefined && readHeading(tokens, next) === undefined &&
-    (isGenitive || (tokens[next + 1]?.kind !== "number" &&
-      !["-", "+", ":", "=", '"'].includes(tokens[next + 1]?.text ?? "")));
-  const bracketed = axis === undefined && prefix.axis === undefined ? readBracketedLabel(tokens, next) : undefined;
-  if (bracketed !== undefined) {
-    return { next: next + 3, hemisphere, spaced, axis: bracketed };
-  }
-  return { next: ownsLabel ? next + 1 : next, hemisphere, spaced, axis: ownsLabel ? axis : undefined };
+  const label = prefix.axis === undefined ? readLabelBehind(tokens, next, hemisphere !== undefined) : undefined;
+  return { hemisphere, spaced, axis: label?.axis, next: label?.next ?? next };
 }
 
 /** "of northern latitude": belongs to the hemisphere before it. */
 const GENITIVES = coordinateWords("genitives");
+/** After these a label belongs to the next number. */
+const LABEL_MARKS = ["-", "+", ":", "=", '"'];
 
-/** `48.8584 (lat)` */
-function readBracketedLabel(tokens: readonly Token[], at: number): Axis | undefined {
+/** "48.85 latitude", `48.8584 (lat)`. In "lat 48.85 lon 2.29" the second label belongs to the second number. */
+function readLabelBehind(tokens: readonly Token[], at: number, isBehindSide: boolean): Heading | undefined {
   const isBracketed = tokens[at]?.text === "(" && tokens[at + 2]?.text === ")";
-  return isBracketed ? axisOfWord(tokens[at + 1]?.text ?? "") : undefined;
+  if (isBracketed) {
+    const axis = axisOfWord(tokens[at + 1]?.text ?? "");
+    return axis === undefined ? undefined : { axis, next: at + 3 };
+  }
+  const { kind, text = "" } = tokens[at] ?? {};
+  const axis = kind === "word" && text.length > 1 ? axisOfWord(text) : undefined;
+  const after = tokens[at + 1];
+  const isOwn = (isBehindSide && GENITIVES.has(text)) ||
+    (after?.kind !== "number" && !LABEL_MARKS.includes(after?.text ?? ""));
+  return axis !== undefined && isOwn && readHeading(tokens, at) === undefined ? { axis, next: at + 1 } : undefined;
 }
 
 const ABBREVIATIONS = coordinateWords("abbreviations");
@@ -172,19 +170,15 @@ function skipAbbreviation(tokens: readonly Token[], from: number): number {
   if (tokens[next]?.text === "." && tokens[next]?.spaced === false) {
     next += 1;
   }
-  const letter = tokens[next]?.text;
-  if (ABBREVIATIONS.has(letter ?? "")) {
-    next += 1;
-    return tokens[next]?.text === "." ? next + 1 : next;
+  if (!ABBREVIATIONS.has(tokens[next]?.text ?? "")) {
+    return next;
   }
-  return next;
+  return tokens[next + 1]?.text === "." ? next + 2 : next + 1;
 }
 
-/** Two labels next to two numbers. */
+/** Labels of numbers: the axis of the first one, and the token index after the labels and their marks. */
 interface Heading {
-  /** The axis of the first number. */
   readonly axis: Axis;
-  /** Token index after the labels and their marks. */
   readonly next: number;
 }
 

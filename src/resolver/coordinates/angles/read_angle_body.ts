@@ -64,17 +64,9 @@ export function readAngleBody(tokens: readonly Token[], at: number, context: Bod
     return context.quote === after.text ? bodyOf([first], { next: at + 2 }) : undefined;
   }
   const packed = readPacked(tokens, at, context.hemisphere);
-  if (packed !== undefined) {
-    return packed;
-  }
-  if (Number(first.text) >= DEGREES_END) {
-    return undefined;
-  }
-  const joined = readJoined(tokens, at);
-  if (joined !== undefined) {
-    return joined;
-  }
-  return readSpaced(tokens, at, context);
+  return packed !== undefined || Number(first.text) >= DEGREES_END
+    ? packed
+    : readJoined(tokens, at) ?? readSpaced(tokens, at, context);
 }
 
 function readMarked(
@@ -176,13 +168,8 @@ function readPacked(tokens: readonly Token[], at: number, before: string | undef
   if (width === 0 || (rest !== 2 && rest !== 4)) {
     return undefined;
   }
-  const pieces = [text.slice(0, width), text.slice(width, width + 2), text.slice(width + 2)].filter((part) =>
-    part !== ""
-  );
-  if (rest === 2 && pieces.length === 3) {
-    pieces.splice(1, 2, text.slice(width));
-  }
-  const numbers = pieces.map((piece): Token => ({ ...tokens[at]!, text: piece }));
+  const minutes = rest === 2 ? [text.slice(width)] : [text.slice(width, width + 2), text.slice(width + 2)];
+  const numbers = [text.slice(0, width), ...minutes].map((piece): Token => ({ ...tokens[at]!, text: piece }));
   return {
     ...bodyOf(numbers, { next: at + 1 + (before === undefined ? comma : 0), joined: "packed" }),
     ...(isShort ? { isShort } : {}),

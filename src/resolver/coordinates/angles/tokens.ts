@@ -64,49 +64,17 @@ export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
 const STRAY_POINT = /(?<=°)\.(?=\d{1,24}\.\d)/uy;
 /** Degree signs and other marks of Latin-1 are not letters; above, Unicode decides. */
 const WORD = /(?:(?![\u0080-\u00bf\u{10000}-\u{10ffff}])[\p{L}\p{M}])+/uy;
+
+/** "60." is a number with its point, unless the sentence ends there; with decimal commas also "50.04.17,7". */
+const NUMBERS: Readonly<Record<CommaRole, RegExp>> = {
+  separator: /\.?\d+(?:\.\d+)*(?:\.(?=[°'"]| \d))?/uy,
+  decimal: /\d+,\d+(?!\d|\.\d)|\d*(?:\.\d+){2},\d+|\.?\d+(?:\.\d+)*(?:\.(?=[°'"]| \d))?/uy,
+};
+
 function endOfToken(text: string, from: number, comma: CommaRole): number {
-  const unit = text.charCodeAt(from);
-  if (isDigit(unit) || (unit === POINT && isDigit(text.charCodeAt(from + 1)))) {
-    return endOfNumber(text, from, comma);
-  }
-  return (UNIT_LETTERS.has(text.charAt(from)) ? undefined : endOf(WORD, text, from)) ?? from + 1;
-}
-
-function endOfNumber(text: string, from: number, comma: CommaRole): number {
-  let to = endOfDigits(text, from);
-  if (comma === "decimal" && text.charCodeAt(to) === 44 && isDigit(text.charCodeAt(to + 1))) {
-    const end = endOfDigits(text, to + 1);
-    return text.charCodeAt(end) === 46 && isDigit(text.charCodeAt(end + 1)) ? to : end;
-  }
-  let points = 0;
-  while (text.charCodeAt(to) === 46 && isDigit(text.charCodeAt(to + 1))) {
-    to = endOfDigits(text, to + 1);
-    points += 1;
-  }
-  if (comma === "decimal" && points === 2 && text.charCodeAt(to) === 44 && isDigit(text.charCodeAt(to + 1))) {
-    // "50.04.17,7"
-    return endOfDigits(text, to + 1);
-  }
-  // "60." is a number with its point, unless the sentence ends there.
-  const isItsOwn = isMarkOfAngle(text.charCodeAt(to + 1)) ||
-    (text.charCodeAt(to + 1) === 32 && isDigit(text.charCodeAt(to + 2)));
-  return text.charCodeAt(to) === 46 && isItsOwn ? to + 1 : to;
-}
-
-function endOfDigits(text: string, from: number): number {
-  let to = from;
-  while (isDigit(text.charCodeAt(to))) {
-    to += 1;
-  }
-  return to;
-}
-
-function isMarkOfAngle(unit: number): boolean {
-  return unit === 0xb0 || unit === 39 || unit === 34;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
+  const number = endOf(NUMBERS[comma], text, from);
+  const isUnit = number === undefined && UNIT_LETTERS.has(text.charAt(from));
+  return number ?? (isUnit ? undefined : endOf(WORD, text, from)) ?? from + 1;
 }
 
 /** The end of what a sticky expression matches at an offset. */
@@ -153,15 +121,19 @@ export interface UnitMark {
   readonly hemisphere?: string;
 }
 
-/** The mark of `unit` at a token, if present. `isLettered`: M or S alone may be the unit. */
-export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: AngleUnit; isLettered: boolean }):
-  | UnitMark
-  | undefined {
+interface UnitAt {
+  readonly unit: AngleUnit;
+  /** M or S alone may be the unit. */
+  readonly isLettered: boolean;
+}
+
+/** The mark of a unit at a token, if present. */
+export function readUnitMark(tokens: readonly Token[], at: number, wanted: UnitAt): UnitMark | undefined {
   const token = tokens[at];
   if (token === undefined) {
     return undefined;
   }
-  const { unit, isLettered } = of;
+  const { unit } = wanted;
   if (unit === "second" && token.text === "'") {
     const second = tokens[at + 1];
     return second?.text === "'" && !second.spaced ? { next: at + 2, letter: false } : undefined;
@@ -172,7 +144,7 @@ export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: A
   if (UNITS[unit].has(token.text)) {
     return { next: at + 1, letter: token.kind === "word" };
   }
-  return token.kind === "word" ? readLetter(tokens, at, { unit, isLettered }) : undefined;
+  return token.kind === "word" ? readLetter(tokens, at, wanted) : undefined;
 }
 
 /** A star between two numbers without a mark of minutes or a hemisphere: "4*5". */
@@ -182,16 +154,12 @@ function isMultiplication(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   const end = tokens[at + 2]?.kind === "number" ? at + 3 : at + 2;
-  return ![tokens[at - 2], tokens[end]].some((side) => side !== undefined && isSide(side));
-}
-
-function isSide({ text }: Token): boolean {
-  return text.length === 1 && "NSEW".includes(text);
+  return ![tokens[at - 2], tokens[end]].some((side) => /^[NSEW]$/u.test(side?.text ?? ""));
 }
 
 function isMinuteMark(token: Token | undefined): boolean {
   return token !== undefined &&
-    (token.text === "'" || token.text === "M" || token.text === "MIN" || isFused(token.text, UNIT_LETTER.minute));
+    (token.text === "'" || token.text === "MIN" || /^M[NSEW]?$/u.test(token.text));
 }
 
 /** `17.7sN`, `51.4mS`: the unit's letter and a hemisphere. */
@@ -208,11 +176,7 @@ function isMinutes(tokens: readonly Token[], at: number): boolean {
       (after?.kind === "word" && after.text !== "D" && isHemisphereWord(after.text)));
 }
 
-function readLetter(
-  tokens: readonly Token[],
-  at: number,
-  { unit, isLettered }: { unit: AngleUnit; isLettered: boolean },
-): UnitMark | undefined {
+function readLetter(tokens: readonly Token[], at: number, { unit, isLettered }: UnitAt): UnitMark | undefined {
   const { text } = tokens[at]!;
   const next = tokens[at + 1];
   if (unit !== "degree" && !isLettered) {
@@ -273,13 +237,8 @@ export const HEMISPHERE_SYSTEMS: readonly HemisphereSystem[] = LEXICONS.flatMap(
 export const INTERNATIONAL: HemisphereSystem = HEMISPHERE_SYSTEMS[0]!;
 
 function systemOf({ prior, ...lists }: Hemispheres): HemisphereSystem {
-  const words: Record<string, Hemisphere> = {};
-  for (const side of ["N", "S", "E", "W"] as const) {
-    for (const word of lists[side].split(" ")) {
-      words[word] = side;
-    }
-  }
-  return { prior, words };
+  const wordsOf = (side: Hemisphere) => lists[side].split(" ").map((word): [string, Hemisphere] => [word, side]);
+  return { prior, words: Object.fromEntries((["N", "S", "E", "W"] as const).flatMap(wordsOf)) };
 }
 
 const KNOWN: ReadonlySet<string> = new Set(HEMISPHERE_SYSTEMS.flatMap((known) => Object.keys(known.words)));

@@ -1,12 +1,12 @@
-import type { Coordinates } from "../../../domain/coordinates.ts";
-import { type Angle, type Axis, type Hemisphere, HEMISPHERE_SYSTEMS, INTERNATIONAL } from "../angles/mod.ts";
+import type { Angle } from "../angles/read_angle.ts";
+import { type Axis, type Hemisphere, HEMISPHERE_SYSTEMS, INTERNATIONAL } from "../angles/tokens.ts";
+import type { WrittenDegrees } from "../points.ts";
 import type { Pair } from "./read_pair.ts";
 
 /** One way to interpret a pair of angles as a point. */
 export interface Placement {
-  readonly coordinates: Coordinates;
-  readonly latitudeStepDeg: number;
-  readonly longitudeStepDeg: number;
+  readonly latitude: WrittenDegrees;
+  readonly longitude: WrittenDegrees;
   /** The order is not marked, and only longitude first is possible. */
   readonly axisAssumed: boolean;
   readonly inRange: boolean;
@@ -73,7 +73,7 @@ function placeSides(pair: Pair): readonly Placement[] {
 
 function placeByOrder(pair: Pair): readonly Placement[] {
   const { first, second } = pair;
-  const axis = pair.heading ?? first.axis ?? opposite(second.axis);
+  const axis = pair.heading ?? first.axis ?? (second.axis && opposite(second.axis));
   if (first.axis !== undefined && first.axis === second.axis) {
     return [];
   }
@@ -95,17 +95,11 @@ function placement(
     sides?: Sides;
   },
 ): Placement {
-  const [start, end] = [{ angle: first, degrees: signed(first, one) }, { angle: second, degrees: signed(second, two) }];
+  const [start, end] = [degreesOf(first, one), degreesOf(second, two)];
   const [latitude, longitude] = axis === "latitude" ? [start, end] : [end, start];
-  return {
-    coordinates: { latitude: latitude.degrees, longitude: longitude.degrees },
-    latitudeStepDeg: latitude.angle.stepDeg,
-    longitudeStepDeg: longitude.angle.stepDeg,
-    axisAssumed,
-    inRange: Math.abs(latitude.degrees) <= 90 && Math.abs(longitude.degrees) <= 180 && !first.impossible &&
-      !second.impossible,
-    share,
-  };
+  const inRange = Math.abs(latitude.value) <= 90 && Math.abs(longitude.value) <= 180 && !first.impossible &&
+    !second.impossible;
+  return { latitude, longitude, axisAssumed, inRange, share };
 }
 
 /** The meaning of both hemispheres in every system that has both, with its share. */
@@ -176,16 +170,14 @@ function isMinusOnPositive({ value }: Angle, side: Hemisphere | undefined): bool
   return value < 0 && (side === "N" || side === "E");
 }
 
-function signed({ value }: Angle, side: Hemisphere | undefined): number {
-  return side === "S" || side === "W" ? -Math.abs(value) : value;
+function degreesOf({ value, stepDeg }: Angle, side: Hemisphere | undefined): WrittenDegrees {
+  return { value: side === "S" || side === "W" ? -Math.abs(value) : value, stepDeg };
 }
 
 function axisOf(side: Hemisphere): Axis {
   return side === "N" || side === "S" ? "latitude" : "longitude";
 }
 
-function opposite(axis: Axis): Axis;
-function opposite(axis: Axis | undefined): Axis | undefined;
-function opposite(axis: Axis | undefined): Axis | undefined {
-  return axis === undefined ? undefined : axis === "latitude" ? "longitude" : "latitude";
+function opposite(axis: Axis): Axis {
+  return axis === "latitude" ? "longitude" : "latitude";
 }

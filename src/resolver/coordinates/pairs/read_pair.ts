@@ -1,14 +1,5 @@
-import {
-  type Angle,
-  type Axis,
-  coordinateWords,
-  isAngleWord,
-  isHemisphereWord,
-  readAngle,
-  readHeading,
-  readHeadingAfter,
-  type Token,
-} from "../angles/mod.ts";
+import { type Angle, isAngleWord, readAngle, readHeading, readHeadingAfter } from "../angles/read_angle.ts";
+import { type Axis, coordinateWords, isHemisphereWord, type Token } from "../angles/tokens.ts";
 
 /** Two consecutive angles in a text. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import type { Recognition, Span } from "../../recognition_types.ts";
+import type { Angle } from "../angles/read_angle.ts";
 import {
-  type Angle,
   axisOfWord,
   type CommaRole,
   coordinateWords,
@@ -8,8 +8,8 @@ import {
   isUnitLetter,
   scanTokens,
   type Token,
-} from "../angles/mod.ts";
-import { halfStepM, pointAt } from "../points.ts";
+} from "../angles/tokens.ts";
+import { pointOfDegrees } from "../points.ts";
 import type { WrittenText } from "../written_text.ts";
 import { type Placement, placePair } from "./place_pair.ts";
 import { type Pair, readPair } from "./read_pair.ts";
@@ -255,12 +255,8 @@ function recognitionOf(
   },
 ): Recognition {
   const parts = Math.max(pair.first.parts, pair.second.parts);
-  const base = {
-    kind: "coordinates",
-    system: parts === 1 ? "decimal" : parts === 2 ? "degrees_minutes" : "dms",
-    weight: weight * placement.share,
-    span,
-  } as const;
+  const system = parts === 1 ? "decimal" : parts === 2 ? "degrees_minutes" : "dms";
+  const base = { system, weight: weight * placement.share, span };
   if (!placement.inRange) {
     const isExplicit = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
     const decimals = [pair.first.decimals, pair.second.decimals];
@@ -268,19 +264,16 @@ function recognitionOf(
     const fraction = (isAll ? Math.max(...decimals) : Math.min(...decimals)) > 0;
     const least = isAll && fraction ? WEIGHT_ALONE : 0;
     return {
+      kind: "coordinates",
       ...base,
       weight: isExplicit || fraction ? Math.max(least, base.weight) : 0,
       reasons: ["out_of_range"],
       outcome: "nothing",
     };
   }
-  const steps = { latitudeDeg: placement.latitudeStepDeg, longitudeDeg: placement.longitudeStepDeg };
+  const { latitude, longitude, axisAssumed } = placement;
   return {
-    ...pointAt({
-      ...base,
-      coordinates: placement.coordinates,
-      accuracyM: halfStepM(placement.coordinates.latitude, steps),
-    }),
-    reasons: placement.axisAssumed ? ["axis_order_assumed"] : [],
+    ...pointOfDegrees({ ...base, latitude, longitude }),
+    reasons: axisAssumed ? ["axis_order_assumed"] : [],
   };
 }

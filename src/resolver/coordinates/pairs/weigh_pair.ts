@@ -1,4 +1,5 @@
-import { type Angle, coordinateWords, INTERNATIONAL, type Token } from "../angles/mod.ts";
+import type { Angle } from "../angles/read_angle.ts";
+import { coordinateWords, INTERNATIONAL, type Token } from "../angles/tokens.ts";
 import type { Pair } from "./read_pair.ts";
 
 /** Nothing else looks like `41°24'12"N 2°10'26"E`. */
