@@ -12,8 +12,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
     return undefined;
   }
   try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/").replace(/={1,2}$/, ""));
-    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    return Uint8Array.fromBase64(text.replaceAll("-", "+").replaceAll("_", "/").replace(/={1,2}$/, ""));
   } catch {
     return undefined;
   }
@@ -47,11 +46,6 @@ const GE0_LENGTH = 10;
  * latitude and longitude interleaved, latitude first.
  *
  * Source: the open `ge0` library of Organic Maps.
- *
- * @example
- * ```ts
- * decodeGe0("o4MnIOApKp")?.zoom; // 14
- * ```
  */
 export function decodeGe0(text: string): (Omit<LinkPoint, "reasons"> & { readonly zoom: number }) | undefined {
   const values = text.length === GE0_LENGTH ? valuesIn(GE0_ALPHABET, text) : undefined;
@@ -80,11 +74,6 @@ const SHORTLINK = /^([A-Za-z0-9_~@]+)[-=]*$/;
  * dashes at the end correct the zoom.
  *
  * Source: the website's own `lib/short_link.rb` and the wiki's page "Shortlink"; `@` is the old `~`, `=` the old `-`.
- *
- * @example
- * ```ts
- * decodeOsmShortlink("0EEQjE--")?.zoom; // 9
- * ```
  */
 export function decodeOsmShortlink(
   code: string,
@@ -122,11 +111,6 @@ const MAPY_FORMS = [
  * two a difference from the previous one. Undefined if invalid.
  *
  * Source: `SMap.CoordsStringify` of Seznam's open JAK library.
- *
- * @example
- * ```ts
- * decodeMapyRoute("9gz-HxYH7ngonA6")?.length; // 2
- * ```
  */
 export function decodeMapyRoute(text: string): readonly Coordinates[] | undefined {
   const digits = valuesIn(MAPY_ALPHABET, text);

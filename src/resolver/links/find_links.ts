@@ -10,33 +10,12 @@ export interface FoundLink {
 /** Links per text that are read: a message has one, a signature a few. */
 const LINKS_MAX = 8;
 
-/** A scheme's name is letters, digits, `+ - .` (RFC 3986); the longest known one has 24. */
-const SCHEME_LENGTH_MAX = 32;
-
 /** A host name has at most 253 characters (RFC 1035). */
 const HOST_LENGTH_MAX = 253;
 
-/** The closing character for links in brackets or quotes. */
-const CLOSERS: Readonly<Record<string, string>> = {
-  "(": ")",
-  "[": "]",
-  "{": "}",
-  "<": ">",
-  '"': '"',
-  "'": "'",
-  "`": "`",
-  "«": "»",
-  "“": "”",
-  "„": "“",
-  "‘": "’",
-  "（": "）",
-  "「": "」",
-  "『": "』",
-  "【": "】",
-  "《": "》",
-};
-
-const SPACE = /\s/;
+/** Opening and closing characters around a link, in pairs. */
+const BRACKETS = "() [] {} <> \"\" '' `` «» “” „“ ‘’ （） 「」 『』 【】 《》".split(" ");
+const CLOSERS: ReadonlyMap<string, string> = new Map(BRACKETS.map((pair) => [pair.charAt(0), pair.charAt(1)]));
 
 /** Characters that end a link: white space, `<`, full-width punctuation, and bidirectional marks. */
 const ENDS = /[\s<，。！？；、\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
@@ -44,78 +23,51 @@ const ENDS = /[\s<，。！？；、\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069
 /** Characters that end a sentence but not a link. */
 const TRAILING = new Set(".,;:!?'\"*>»”’。，、！？；：…");
 
+/** What may be a scheme, if a colon follows, or a host, if another of these marks follows. */
+const WORD = /[a-z0-9][\w.+-]*/gi;
+const MARKS_AFTER_HOST = ["/", "?", "#"];
+const ANY_MARK = /[:/?#]/;
+/** JSON may write a slash as `\/`. */
+const AUTHORITY = new RegExp(String.raw`^(?://|\\/\\/)(?!$|${ENDS.source})`);
+
 /**
  * The links of a text, in order: with a known scheme, or a bare host of the table. One pass over the text; the search
  * continues after each link.
  */
 export function findLinks(text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
-  let at = 0;
-  while (at < text.length && links.length < LINKS_MAX) {
-    if (!isHostStart(text.charCodeAt(at))) {
-      at++;
-      continue;
+  WORD.lastIndex = ANY_MARK.test(text) ? 0 : text.length;
+  for (let word = WORD.exec(text); word !== null && links.length < LINKS_MAX; word = WORD.exec(text)) {
+    const [from, end] = [word.index, WORD.lastIndex];
+    const isScheme = text[end] === ":" && isKnownScheme(word[0], text.slice(end + 1, end + 1 + AUTHORITY_LENGTH));
+    if (isScheme || (MARKS_AFTER_HOST.includes(text[end] ?? "") && isKnownHost(word[0]))) {
+      const to = endOfLink(text, from);
+      links.push({ from, to, schemeEnd: isScheme ? end - from : -1 });
+      WORD.lastIndex = to;
     }
-    const wordEnd = endOfWord(text, at);
-    const schemeEnd = text[wordEnd] === ":" ? schemeEndOf(text, at, wordEnd) : undefined;
-    const isBare = schemeEnd === undefined && isBareHost(text, at, wordEnd);
-    if (schemeEnd === undefined && !isBare) {
-      at = Math.max(wordEnd, at + 1);
-      continue;
-    }
-    const to = endOfLink(text, at);
-    links.push({ from: at, to, schemeEnd: schemeEnd === undefined ? -1 : schemeEnd });
-    at = to;
   }
   return links;
 }
 
-/** End of a run of characters that schemes and hosts consist of. */
-function endOfWord(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isWordCode(text.charCodeAt(at))) {
-    at++;
-  }
-  return at;
+/** Escaped slashes and the character behind them. */
+const AUTHORITY_LENGTH = 5;
+
+/** @param behind what stands behind its colon */
+function isKnownScheme(word: string, behind: string): boolean {
+  const scheme = word.toLowerCase();
+  return scheme === "https" || scheme === "http"
+    ? AUTHORITY.test(behind)
+    : serviceOfScheme(scheme) !== undefined && /^\S/.test(behind);
 }
 
-/** An ASCII letter or digit. */
-function isHostStart(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
-}
-
-function isWordCode(code: number): boolean {
-  return isHostStart(code) || code === 0x2e || code === 0x2d || code === 0x2b || code === 0x5f;
-}
-
-/** The length of the scheme, if the word before a colon is one. */
-function schemeEndOf(text: string, from: number, to: number): number | undefined {
-  const length = to - from;
-  if (length > SCHEME_LENGTH_MAX || to + 1 >= text.length) {
-    return undefined;
-  }
-  const scheme = text.slice(from, to).toLowerCase();
-  if (scheme === "https" || scheme === "http") {
-    // JSON may write a slash as `\/`.
-    const slashes = text.startsWith("//", to + 1) ? 2 : text.startsWith("\\/\\/", to + 1) ? 4 : 0;
-    return slashes > 0 && !ENDS.test(text[to + 1 + slashes] ?? " ") ? length : undefined;
-  }
-  return serviceOfScheme(scheme) !== undefined && !SPACE.test(text[to + 1] ?? " ") ? length : undefined;
-}
-
-/** A host of the table, followed by a character that may follow a host. */
-function isBareHost(text: string, from: number, to: number): boolean {
-  const next = text[to];
-  if (to - from > HOST_LENGTH_MAX || (next !== "/" && next !== "?" && next !== "#")) {
-    return false;
-  }
-  return serviceOfHost(text.slice(from, to).toLowerCase()) !== undefined;
+function isKnownHost(word: string): boolean {
+  return word.length <= HOST_LENGTH_MAX && serviceOfHost(word.toLowerCase()) !== undefined;
 }
 
 /** End at white space, `<`, or the closing bracket or quote around the link; without punctuation of the sentence. */
 function endOfLink(text: string, from: number): number {
   const opener = text[from - 1] ?? "";
-  const closer = CLOSERS[opener];
+  const closer = CLOSERS.get(opener);
   let depth = 0;
   let at = from;
   for (; at < text.length; at++) {

@@ -7,10 +7,13 @@ import { readPair } from "./values.ts";
 
 /** The content of a parameter such as `q`: a point, a name for it, or only words. */
 export interface PlaceText {
+  /** A place that the sender marked, or a route's destination. */
   readonly pin?: ReadPoint | undefined;
-  /** Decoded from a full code. */
+  /** Decoded from an identifier with a small cell (geohash, Plus Code, a shortlink with a marker). */
   readonly hash?: ReadPoint | undefined;
+  /** The name or address of the point. */
   readonly title?: string | undefined;
+  /** The search text: resolved as an address if there is no pin. */
   readonly text?: string | undefined;
 }
 

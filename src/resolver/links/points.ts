@@ -48,11 +48,6 @@ const ACCURACY_MIN_M = 1;
 /**
  * A point from two numbers in the service's order, converted to WGS 84. They are swapped only if the given order is
  * impossible and the other one is possible.
- *
- * @example
- * ```ts
- * pointOf({ first: 13.4, second: 52.5, decimals: 1 }, { order: "longitude_first" });
- * ```
  */
 export function pointOf(
   { first, second, decimals = 0 }: Pick<Pair, "first" | "second"> & { readonly decimals?: number },
@@ -137,13 +132,6 @@ const VIEW_RADIUS_MIN_M = 10;
  * The radius in metres that is visible at a zoom level of a web map (Web Mercator, at the equator: the widest case).
  *
  * @param zoom a number, or a text that begins with one
- *
- * @example
- * ```ts
- * Math.round(viewRadiusOfZoom(17)); // 611
- * Math.round(viewRadiusOfZoom("17z")); // 611
- * viewRadiusOfZoom(undefined); // 10000
- * ```
  */
 export function viewRadiusOfZoom(zoom: number | string | undefined): number {
   const level = typeof zoom === "number" ? zoom : Number.parseFloat(zoom ?? "");
@@ -159,11 +147,6 @@ export function viewRadiusOfSpan(heightDeg: number, widthDeg: number): number {
 
 /**
  * Limits a radius computed from a link to reasonable values.
- *
- * @example
- * ```ts
- * clampViewRadius(0); // 10
- * ```
  */
 export function clampViewRadius(radiusM: number): number {
   return Number.isFinite(radiusM)
@@ -174,9 +157,12 @@ export function clampViewRadius(radiusM: number): number {
 /** Names of the zoom parameter. */
 const ZOOM_NAMES = ["zoom", "z", "lvl", "level", "zl"] as const;
 
-/** The radius in metres from a link's zoom parameter, else the default. */
-export function viewRadiusOf(parameters: Parameters): number {
-  return viewRadiusOfZoom(ZOOM_NAMES.map((name) => parameters.get(name)).find(Boolean));
+/** The radius in metres from a parameter with the height and width in degrees, else from the zoom, else the default. */
+export function viewRadiusOf(parameters: Parameters, spans: readonly string[] = []): number {
+  const span = readPair(spans.map((name) => parameters.get(name)).find(Boolean) ?? "");
+  return span === undefined
+    ? viewRadiusOfZoom(ZOOM_NAMES.map((name) => parameters.get(name)).find(Boolean))
+    : viewRadiusOfSpan(span.first, span.second);
 }
 
 /** `47.37,8.54,9z`: a pair at an offset, with a zoom behind it or else the given one. */
@@ -195,11 +181,6 @@ const ZOOM_FIRST = /^\/?(\d{1,2}(?:\.\d{1,20})?)[/!]/;
 /**
  * The viewport that most web maps keep after `#`: `map=16/51.49/-0.13`, `16/51.49/-0.13`, `map=16!51.49!-0.13`,
  * `lat=51.49&lon=-0.13&z=16`. Undefined if there is none.
- *
- * @example
- * ```ts
- * readHashView("map=16/51.49/-0.13");
- * ```
  */
 export function readHashView(fragment: string, order?: "longitude_first"): ReadPoint | undefined {
   if (fragment === "") {

@@ -3,14 +3,7 @@ import type { Recognition, RecognizedPoint, Span } from "../recognition_types.ts
 import { findLinks, type FoundLink } from "./find_links.ts";
 import { NOTATIONS } from "./place_text.ts";
 import { type LinkPoint, OUT_OF_RANGE, validPoint } from "./points.ts";
-import {
-  type Link,
-  type LinkContents,
-  readService,
-  serviceOfHost,
-  serviceOfScheme,
-  UNKNOWN_SERVICE,
-} from "./services/mod.ts";
+import { type LinkContents, readService, serviceOfHost, serviceOfScheme, UNKNOWN_SERVICE } from "./services/mod.ts";
 import { codePageText, looksLikeKnownHost, splitLink, unwrap } from "./split_link.ts";
 import { decodePercent } from "./values.ts";
 
@@ -177,24 +170,15 @@ function readLink(
       return recognitions.map((recognition) => ({ ...recognition, kind: "map_link", span }));
     }
   }
-  return readSplit(link, span);
+  const known = link.host === "" ? serviceOfScheme(link.scheme) : serviceOfHost(link.host);
+  const { system } = known ?? UNKNOWN_SERVICE;
+  const reader = known?.isMap?.(link) === false ? UNKNOWN_SERVICE : known ?? UNKNOWN_SERVICE;
+  const weight = known === undefined ? WEIGHT_UNKNOWN : WEIGHT_KNOWN;
+  return recognitionsOf(readService(reader, link), { kind: "map_link", system, span, weight });
 }
 
 /** Fields that all recognitions of one link have in common. The weight of a known service is 1. */
 type LinkFrame = Pick<RecognizedPoint, "kind" | "system" | "span" | "weight">;
-
-function readSplit(link: Link, span: Span): readonly Recognition[] {
-  const known = link.host === "" ? serviceOfScheme(link.scheme) : serviceOfHost(link.host);
-  const { system } = known ?? UNKNOWN_SERVICE;
-  const frame = {
-    kind: "map_link",
-    system,
-    span,
-    weight: known === undefined ? WEIGHT_UNKNOWN : WEIGHT_KNOWN,
-  } as const;
-  const reader = known?.isMap?.(link) === false ? UNKNOWN_SERVICE : known ?? UNKNOWN_SERVICE;
-  return recognitionsOf(readService(reader, link), frame);
-}
 
 /** Factor for the weight of a second recognition of the same link. */
 const SECOND_FACTOR = 0.5;

@@ -6,14 +6,8 @@ const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 const LAYERS_MAX = 2;
 
 /**
- * Decodes percent-encoding, also if it was applied twice. Invalid UTF-8 stays as written; never throws.
- *
- * @example
- * ```ts
- * decodePercent("34%C2%B059'"); // "34°59'"
- * decodePercent("a%252Cb"); // "a,b"
- * decodePercent("100%"); // "100%"
- * ```
+ * Decodes percent-encoding, also if it was applied twice: `a%252Cb` is `a,b`. Invalid UTF-8 stays as written; never
+ * throws.
  */
 export function decodePercent(raw: string): string {
   let text = raw;
@@ -36,16 +30,7 @@ const PLUS_CODE = /(^|[^0-9A-Za-z])([23456789CFGHJMPQRVWX]{4,8})\+([23456789CFGH
 /** Placeholder for a literal plus while the others become spaces. From the private use area, so no link contains it. */
 const PLUS_KEPT = "\uE02B";
 
-/**
- * Decodes a query value or a path segment in which `+` is a space, except inside a Plus Code.
- *
- * @example
- * ```ts
- * decodeValue("Central+Park"); // "Central Park"
- * decodeValue("8FJ3HVHW%2B96"); // "8FJ3HVHW+96"
- * decodeValue("9G8F+6W+Z%C3%BCrich"); // "9G8F+6W Zürich"
- * ```
- */
+/** Decodes a query value or a path segment in which `+` is a space, except inside a Plus Code: `9G8F+6W+Z%C3%BCrich`. */
 export function decodeValue(raw: string): string {
   if (!raw.includes("+")) {
     return decodePercent(raw);
@@ -60,15 +45,7 @@ export type Parameters = ReadonlyMap<string, string>;
 /** More parameters than any map service uses (Google's classic links have up to 20). */
 const PARAMETERS_MAX = 64;
 
-/**
- * Parses `a=1&b=2` (also `&amp;` and `;`-free forms). A part without `=` is a name with an empty value.
- *
- * @example
- * ```ts
- * parametersOf("q=Central+Park&amp;z=10").get("q"); // "Central Park"
- * parametersOf("whatshere%5Bpoint%5D=1%2C2").get("whatshere[point]"); // "1,2"
- * ```
- */
+/** Parses `a=1&b=2` (also `&amp;` and `;`-free forms). A part without `=` is a name with an empty value. */
 export function parametersOf(raw: string): Parameters {
   const parameters = new Map<string, string>();
   let from = 0;
@@ -96,14 +73,7 @@ function addParameter(parameters: Map<string, string>, part: string): void {
 /** Values read per name: a planned route has a few dozen stops at most. */
 const VALUES_MAX = 32;
 
-/**
- * All values of a repeated parameter, in order.
- *
- * @example
- * ```ts
- * valuesOf("point=1%2C2&point=3%2C4", "point"); // ["1,2", "3,4"]
- * ```
- */
+/** All values of a repeated parameter, in order. */
 export function valuesOf(query: string, name: string): readonly string[] {
   const prefix = `${name}=`;
   return query.split("&").filter((part) => part.startsWith(prefix)).slice(0, VALUES_MAX)
@@ -136,52 +106,23 @@ export interface Pair {
   readonly end: number;
 }
 
-/** Digits read per number; `Number` rounds those after the 17th anyway. */
-const DIGITS_MAX = 40;
-const NUMBER = /([+\u2212-]?)(\d{1,41}(?:\.\d{0,41})?|\.\d{1,41})/y;
-const SEPARATOR = /[,;~|/_，]/u;
+/** Longest number that is read; `Number` rounds digits after the 17th anyway. */
+const NUMBER_LENGTH_MAX = 41;
+const PAIR =
+  /[ \u00a0]*([+\u2212-]?(?:\d{1,41}(?:\.\d{0,41})?|\.\d{1,41}))(?:[ \u00a0]*[,;~|/_，][ \u00a0]*|[ \u00a0]+)([+\u2212-]?(?:\d{1,41}(?:\.\d{0,41})?|\.\d{1,41}))/uy;
 
-/**
- * Reads two decimal numbers, separated by `,` `;` `~` `|` `/` `_` or space, from an offset on.
- *
- * @example
- * ```ts
- * readPair("52.492611, 13.431726"); // { first: 52.492611, second: 13.431726, decimals: 6, end: 20 }
- * readPair("13/52"); // { first: 13, second: 52, decimals: 0, end: 5 }
- * readPair("Bern"); // undefined
- * ```
- */
+/** Reads two decimal numbers, separated by `,` `;` `~` `|` `/` `_` or space, from an offset on. */
 export function readPair(text: string, from = 0): Pair | undefined {
-  const first = readNumber(text, skipSpace(text, from));
-  if (first === undefined) {
-    return undefined;
-  }
-  const after = skipSpace(text, first.end);
-  const gap = SEPARATOR.test(text.charAt(after)) ? skipSpace(text, after + 1) : after;
-  const second = gap === first.end ? undefined : readNumber(text, gap);
-  return second === undefined ? undefined : {
-    first: first.value,
-    second: second.value,
-    decimals: Math.max(first.decimals, second.decimals),
-    end: second.end,
+  PAIR.lastIndex = from;
+  const [all, one = "", two = ""] = PAIR.exec(text) ?? [];
+  return all === undefined || Math.max(one.length, two.length) > NUMBER_LENGTH_MAX ? undefined : {
+    first: numberOf(one),
+    second: numberOf(two),
+    decimals: Math.max(decimalsOf(one), decimalsOf(two)),
+    end: from + all.length,
   };
 }
 
-function readNumber(text: string, from: number): { value: number; decimals: number; end: number } | undefined {
-  NUMBER.lastIndex = from;
-  const [all, sign, digits = ""] = NUMBER.exec(text) ?? [];
-  const decimals = decimalsOf(digits);
-  if (all === undefined || digits.length - (digits.includes(".") ? 1 : 0) > DIGITS_MAX) {
-    return undefined;
-  }
-  const value = Number(digits);
-  return { value: sign === "-" || sign === "\u2212" ? -value : value, decimals, end: from + all.length };
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0xa0) {
-    at++;
-  }
-  return at;
+function numberOf(written: string): number {
+  return Number(written.replace("\u2212", "-"));
 }

@@ -1,4 +1,5 @@
 import proj4 from "proj4";
+import type { Coordinates } from "../../../domain/coordinates.ts";
 import { bd09McToBd09 } from "../../../geo/bd09.ts";
 import { readJson } from "../decoders.ts";
 import type { PlaceText } from "../place_text.ts";
@@ -20,7 +21,6 @@ import {
   pointFrom,
   type Service,
   stopsOf,
-  type TextSource,
 } from "./service.ts";
 import { decodePercent, filled, readPair } from "../values.ts";
 
@@ -44,13 +44,10 @@ const AMAP: Service = {
   ],
   views: ["center"],
   others: ["from"],
-  titles: [sharedName, ...amapTitles()],
-  texts: ["keyword", "keywords", "query", ...amapTitles()],
+  titles: [sharedName],
+  texts: ["keyword", "keywords", "query"],
+  names: ["name", "to[name]", "poiname", "dname", "destname", (given) => amapStop(given)?.split(",", 3)[2]],
 };
-
-function amapTitles(): readonly TextSource[] {
-  return ["name", "to[name]", "poiname", "dname", "destname", (given) => amapStop(given)?.split(",", 3)[2]];
-}
 
 /** `to=lon,lat,name`, `markers=lon,lat,name|…`. */
 function amapStop({ parameters }: GivenLink): string | undefined {
@@ -75,10 +72,36 @@ function sharedName(given: GivenLink): string | undefined {
   return names.find((name) => name !== "" && !/^\d+$/.test(name));
 }
 
-/** Half of the equator in metres: the limit of Mercator coordinates. */
-const MERCATOR_MAX_M = 20_037_508.35;
 /** Web coordinates are in metres, mostly integers. */
 const METRE_ACCURACY_M = 1;
+
+/** A plane on which links have coordinates. */
+interface Plane {
+  /** The projection is invalid beyond. In its units. */
+  readonly max: number;
+  readonly toDegrees: (x: number, y: number) => Coordinates;
+  readonly datum?: Datum;
+}
+
+/** A point of a plane, east first. */
+function pointOfPlane(
+  text: string | undefined,
+  { max, toDegrees, datum }: Plane,
+  accuracyM = METRE_ACCURACY_M,
+): ReadPoint | undefined {
+  const pair = readPair(text ?? "");
+  if (pair === undefined) {
+    return undefined;
+  }
+  if (Math.abs(pair.first) > max || Math.abs(pair.second) > max) {
+    return OUT_OF_RANGE;
+  }
+  const { latitude: first, longitude: second } = toDegrees(pair.first, pair.second);
+  return pointOf({ first, second }, { datum, accuracyM });
+}
+
+/** Baidu's own Mercator metres, up to half of the equator. */
+const BAIDU_PLANE: Plane = { max: 20_037_508.35, toDegrees: bd09McToBd09, datum: "bd09" };
 /** Values of `coord_type` in the URI service, and their datum. */
 const BAIDU_DATUMS: Readonly<Record<string, Datum>> = { wgs84: "wgs84", gcj02: "gcj02", bd09ll: "bd09" };
 
@@ -90,7 +113,7 @@ const BAIDU_MAPS: Service = {
   datum: (parameters) => BAIDU_DATUMS[parameters.get("coord_type") ?? ""] ?? "bd09",
   stops: ({ parameters }) => [readBaiduStop(parameters.get("sn")), readBaiduStop(parameters.get("en"))].flat(),
   pins: [
-    ({ parameters }) => baiduMetres(parameters.get("sharegeo"), METRE_ACCURACY_M),
+    ({ parameters }) => pointOfPlane(parameters.get("sharegeo"), BAIDU_PLANE),
     pointFrom(({ parameters }) => parameters.get("destination")?.replace(/^.*latlng:/, "")),
     "location",
     "latlng",
@@ -99,32 +122,20 @@ const BAIDU_MAPS: Service = {
     // `@13520653,3317203,13z`. Baidu's zoom levels show half as much as those of other web maps, counted from 1.
     ({ segments }) => {
       const camera = segments.find((segment) => segment.startsWith("@"))?.slice(1);
-      return baiduMetres(camera, viewRadiusOfZoom(Number.parseFloat(camera?.split(",", 3)[2] ?? "") - 1));
+      return pointOfPlane(camera, BAIDU_PLANE, viewRadiusOfZoom(Number.parseFloat(camera?.split(",", 3)[2] ?? "") - 1));
     },
-    ({ parameters }) => baiduMetres(parameters.get("center") ?? parameters.get("c"), viewRadiusOfZoom(undefined)),
+    ({ parameters }) =>
+      pointOfPlane(parameters.get("center") ?? parameters.get("c"), BAIDU_PLANE, viewRadiusOfZoom(undefined)),
   ],
-  titles: ["title", "name", baiduName],
-  texts: ["query", "wd", baiduName],
+  titles: ["title", "name"],
+  texts: ["query", "wd"],
+  names: [baiduName],
 };
-
-function baiduMetres(text: string | undefined, accuracyM: number): ReadPoint | undefined {
-  const pair = readPair(text ?? "");
-  if (pair === undefined) {
-    return undefined;
-  }
-  if (Math.abs(pair.first) > MERCATOR_MAX_M || Math.abs(pair.second) > MERCATOR_MAX_M) {
-    return OUT_OF_RANGE;
-  }
-  const { latitude: first, longitude: second } = bd09McToBd09(pair.first, pair.second);
-  return pointOf({ first, second }, { datum: "bd09", accuracyM });
-}
 
 /** `en=1$$uid$$X,Y$$name$$…`, the same for `sn`; several destinations are separated by ` to:`. */
 function readBaiduStop(value = ""): readonly PlaceText[] {
   const fields = (value.split(" to:").at(-1) ?? "").split("$$", 12);
-  const points = fields.map((field) =>
-    field.includes(",") ? validPoint(baiduMetres(field, METRE_ACCURACY_M)) : undefined
-  );
+  const points = fields.map((field) => field.includes(",") ? validPoint(pointOfPlane(field, BAIDU_PLANE)) : undefined);
   const at = points.findIndex(Boolean);
   return at < 0 ? [] : [{ pin: points[at], title: filled(fields[at + 1]) }];
 }
@@ -153,13 +164,9 @@ const TENCENT_MAPS: Service = {
   ],
   views: ["center"],
   others: ["fromcoord"],
-  titles: tencentTitles(),
-  texts: ["keyword", ...tencentTitles()],
+  texts: ["keyword"],
+  names: ["name", "title", markerField("title"), "to", (given) => readJson(tencentJson(given)).title],
 };
-
-function tencentTitles(): readonly TextSource[] {
-  return ["name", "title", markerField("title"), "to", (given) => readJson(tencentJson(given)).title];
-}
 
 function tencentJson({ parameters }: GivenLink): string {
   return [...parameters.values()].find((value) => value.startsWith("{")) ?? "";
@@ -174,9 +181,17 @@ function markerField(name: string): (given: GivenLink) => string | undefined {
 
 /** Smaller numbers than so many metres are degrees. */
 const DEGREES_MAX = 180;
-/** Radius of the sphere of Web Mercator (EPSG:3857), and half of its equator. */
+/** Radius of the sphere of Web Mercator (EPSG:3857). */
 const SPHERE_RADIUS_M = 6_378_137;
-const WEB_MERCATOR_MAX_M = Math.PI * SPHERE_RADIUS_M;
+const DEGREES = 180 / Math.PI;
+/** Up to half of the equator. */
+const WEB_MERCATOR: Plane = {
+  max: Math.PI * SPHERE_RADIUS_M,
+  toDegrees: (x, y) => ({
+    latitude: Math.atan(Math.sinh(y / SPHERE_RADIUS_M)) * DEGREES,
+    longitude: (x / SPHERE_RADIUS_M) * DEGREES,
+  }),
+};
 
 const NAVER_PLACE = [["lat", "lng"], ["y", "x"]] as const;
 
@@ -191,8 +206,7 @@ const NAVER_MAP: Service = {
     (given, options) => isNaverView(given) ? firstPoint(NAVER_PLACE, given, options) : undefined,
     ({ parameters }) => readNaverCamera(parameters.get("c")),
   ],
-  titles: naverNames(),
-  texts: naverNames(),
+  names: ["name", "title", "query", (given) => given.scheme === "nmap" ? undefined : afterSegment("search")(given)],
 };
 
 /**
@@ -214,10 +228,6 @@ function readNaverRoute(given: GivenLink, options: PointOptions): readonly Place
   return [...stopsOf([start]), ...(pin === undefined ? [] : [{ pin, title }])];
 }
 
-function naverNames(): readonly TextSource[] {
-  return ["name", "title", "query", (given) => given.scheme === "nmap" ? undefined : afterSegment("search")(given)];
-}
-
 function isNaverView({ scheme, segments: [action] }: GivenLink): boolean {
   return scheme === "nmap" && action === "map";
 }
@@ -235,23 +245,23 @@ function naverMetres(text: string, accuracyM?: number): ReadPoint | undefined {
   if (pair === undefined) {
     return undefined;
   }
-  if (Math.abs(pair.first) <= DEGREES_MAX) {
-    return pointOf(pair, { order: "longitude_first", accuracyM });
-  }
-  if (Math.abs(pair.first) > WEB_MERCATOR_MAX_M || Math.abs(pair.second) > WEB_MERCATOR_MAX_M) {
-    return OUT_OF_RANGE;
-  }
-  const second = (pair.first / SPHERE_RADIUS_M) * (180 / Math.PI);
-  const first = Math.atan(Math.sinh(pair.second / SPHERE_RADIUS_M)) * (180 / Math.PI);
-  return pointOf({ first, second, decimals: 6 }, { accuracyM });
+  return Math.abs(pair.first) <= DEGREES_MAX
+    ? pointOf(pair, { order: "longitude_first", accuracyM })
+    : pointOfPlane(text, WEB_MERCATOR, accuracyM);
 }
 
 /** Korea 2000 / Central Belt (EPSG:5181), the grid under Kakao's own. */
 const CENTRAL_BELT = proj4("+proj=tmerc +lat_0=38 +lon_0=127 +k=1 +x_0=200000 +y_0=500000 +ellps=GRS80 +units=m");
 /** Kakao's unit (WCONGNAMUL) is 0.4 m. */
 const UNITS_PER_METRE = 2.5;
-/** The range of the grid around Korea in Kakao's units: the projection is invalid beyond. */
-const UNITS_MAX = 5_000_000;
+const KAKAO_PLANE: Plane = {
+  // Around Korea.
+  max: 5_000_000,
+  toDegrees(x, y) {
+    const [longitude, latitude] = CENTRAL_BELT.inverse([x / UNITS_PER_METRE, y / UNITS_PER_METRE]);
+    return { latitude, longitude };
+  },
+};
 
 /** Kakao Map (formerly Daum): share links, the web map, the app scheme. */
 const KAKAO_MAP: Service = {
@@ -265,12 +275,13 @@ const KAKAO_MAP: Service = {
     const shared = first === "link" ? rest.flatMap(readKakaoStop) : [];
     const numbers = (parameters.get("rt") ?? "").split(",", 32);
     return shared.length > 0 ? shared : stopsOf(
-      numbers.map((x, at) => at % 2 === 0 ? kakaoGrid(x, numbers[at + 1], METRE_ACCURACY_M) : undefined),
+      numbers.map((x, at) => at % 2 === 0 ? pointOfPlane(`${x},${numbers[at + 1]}`, KAKAO_PLANE) : undefined),
     );
   },
   words: ["q"],
   views: [
-    ({ parameters }) => kakaoGrid(parameters.get("urlx"), parameters.get("urly"), viewRadiusOfZoom(undefined)),
+    ({ parameters }) =>
+      pointOfPlane(`${parameters.get("urlx")},${parameters.get("urly")}`, KAKAO_PLANE, viewRadiusOfZoom(undefined)),
     // `kakaomap://look?p=lat,lng` opens the map there.
     "p",
     ["lat", "lng"],
@@ -288,18 +299,6 @@ function readKakaoStop(segment: string): readonly PlaceText[] {
   return pair === undefined || text.slice(pair.end).trim() !== ""
     ? []
     : [{ pin: pointOf(pair), title: segment.slice(0, Math.max(before, 0)) }];
-}
-
-function kakaoGrid(x: string | undefined, y: string | undefined, accuracyM: number): ReadPoint | undefined {
-  const pair = readPair(`${x},${y}`);
-  if (pair === undefined) {
-    return undefined;
-  }
-  if (Math.abs(pair.first) > UNITS_MAX || Math.abs(pair.second) > UNITS_MAX) {
-    return OUT_OF_RANGE;
-  }
-  const [second, first] = CENTRAL_BELT.inverse([pair.first / UNITS_PER_METRE, pair.second / UNITS_PER_METRE]);
-  return pointOf({ first, second }, { accuracyM });
 }
 
 /** Maps of China and Korea. */

@@ -1,7 +1,7 @@
 import { decimalsOf } from "../../coordinates/mod.ts";
 import { readGeohash } from "../decoders.ts";
 import { type PlaceText, readPlaceText } from "../place_text.ts";
-import { pointOf, type ReadPoint } from "../points.ts";
+import { pointOf, pointOfText, type ReadPoint } from "../points.ts";
 import type { GivenLink, Service } from "./service.ts";
 
 /** Numbers of one axis: degrees, minutes, seconds; and the metres of half of the last one. */
@@ -15,47 +15,32 @@ const GEO_HACK: Service = {
   titles: ["title", ({ parameters }) => parameters.get("pagename")?.replaceAll("_", " ")],
 };
 
-interface Axis {
-  readonly value: number;
-  readonly decimals: number;
-  readonly parts: number;
-  readonly next: number;
-}
+const NUMBER = String.raw`\d{1,3}(?:\.\d{1,12})?`;
+/** Degrees, minutes, seconds, and the hemisphere. */
+const AXIS = `(${NUMBER})(?:_(${NUMBER}))?(?:_(${NUMBER}))?_([NSEWO])(?=_|$)`;
+const AXES = new RegExp(`^${AXIS}_${AXIS}`, "i");
 
 function readGeoHack(text: string): ReadPoint | undefined {
-  const parts = text.split("_", 16);
-  const latitude = readAxis(parts, 0);
-  const longitude = latitude === undefined ? undefined : readAxis(parts, latitude.next);
-  if (latitude !== undefined && longitude !== undefined) {
-    const decimals = Math.max(latitude.decimals, longitude.decimals);
-    const lastM = AXIS_ACCURACY_M[Math.max(latitude.parts, longitude.parts) - 1] ?? 1;
-    const accuracyM = Math.max(1, lastM * 10 ** -decimals);
-    return pointOf({ first: latitude.value, second: longitude.value }, { accuracyM });
+  const match = AXES.exec(text);
+  if (match === null) {
+    // `52.5;13.2`: signed degrees.
+    return text.includes(";") ? pointOfText(text) : undefined;
   }
-  // `52.5;13.2`: signed degrees.
-  const [one = "", two = ""] = text.split(/[;_]/, 2);
-  const [first, second] = [Number(one), Number(two)];
-  return text.includes(";") && Number.isFinite(first + second)
-    ? pointOf({ first, second, decimals: decimalsOf(text.split(";", 1)[0] ?? "") })
-    : undefined;
+  const axes = [match.slice(1, 5), match.slice(5)].map((axis) => axis.filter((part) => part !== undefined));
+  const [first, second] = axes.map(degreesOf);
+  if (first === undefined || second === undefined) {
+    return undefined;
+  }
+  const decimals = Math.max(...axes.map((axis) => decimalsOf(axis.at(-2)!)));
+  const lastM = AXIS_ACCURACY_M[Math.max(...axes.map(({ length }) => length)) - 2] ?? 1;
+  return pointOf({ first, second }, { accuracyM: Math.max(1, lastM * 10 ** -decimals) });
 }
 
-/** Degrees, minutes, seconds up to the hemisphere letter. */
-function readAxis(parts: readonly string[], from: number): Axis | undefined {
-  let value = 0;
-  let decimals = 0;
-  for (let at = from; at <= from + AXIS_ACCURACY_M.length; at++) {
-    const part = parts[at] ?? "";
-    if (at > from && /^[NSEWO]$/i.test(part)) {
-      return { value: /[SW]/i.test(part) ? -value : value, decimals, parts: at - from, next: at + 1 };
-    }
-    if (!/^\d{1,3}(?:\.\d{1,12})?$/.test(part) || (at > from && Number(part) >= 60)) {
-      return undefined;
-    }
-    value += Number(part) / 60 ** (at - from);
-    decimals = decimalsOf(part);
-  }
-  return undefined;
+/** Signed degrees of an axis; undefined if its minutes or seconds are none. */
+function degreesOf(axis: readonly string[]): number | undefined {
+  const parts = axis.slice(0, -1).map(Number);
+  const value = parts.reduce((sum, part, at) => sum + part / 60 ** at, 0);
+  return parts.slice(1).some((part) => part >= 60) ? undefined : /[SW]/i.test(axis.at(-1)!) ? -value : value;
 }
 
 /** Pages of codes: `plus.codes/8FVC9G8F+6W`, `geohash.org/u4pruydqqvj:Name`; the other two are read as the code itself. */

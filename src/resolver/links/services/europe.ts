@@ -48,8 +48,9 @@ const YANDEX_MAPS: Service = {
   },
   words: ["text"],
   views: ["ll", "panorama[point]", "sll"],
-  titles: [WORDS_TEXT, yandexPlace],
-  texts: [afterSegment("search"), yandexPlace],
+  titles: [WORDS_TEXT],
+  texts: [afterSegment("search")],
+  names: [yandexPlace],
 };
 
 /** Other pages of the same hosts (weather, search) have coordinates in another order. */

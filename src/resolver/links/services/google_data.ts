@@ -77,17 +77,13 @@ const ENTRIES_MAX = 16;
  * undefined, because the last one is the destination.
  */
 export function readGoogleGeocode(text: string): readonly (ReadPoint | undefined)[] {
-  const points: (ReadPoint | undefined)[] = [];
-  for (const entry of text.split(";", ENTRIES_MAX)) {
+  return text.split(";", ENTRIES_MAX).map((entry) => {
     const bytes = decodeBase64(entry);
-    if (bytes !== undefined && bytes.length >= 10 && bytes[0] === 0x15 && bytes[5] === 0x1d) {
-      const view = new DataView(bytes.buffer);
-      const first = view.getInt32(1, true) / 1e6;
-      const second = view.getInt32(6, true) / 1e6;
-      points.push(pointOf({ first, second, decimals: 6 }, GOOGLE));
-    } else {
-      points.push(undefined);
+    if (bytes === undefined || bytes.length < 10 || bytes[0] !== 0x15 || bytes[5] !== 0x1d) {
+      return undefined;
     }
-  }
-  return points;
+    const view = new DataView(bytes.buffer);
+    const [first, second] = [view.getInt32(1, true) / 1e6, view.getInt32(6, true) / 1e6];
+    return pointOf({ first, second, decimals: 6 }, GOOGLE);
+  });
 }

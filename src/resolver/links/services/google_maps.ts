@@ -10,7 +10,7 @@ import {
   pointOfText,
   type PointOptions,
   type ReadPoint,
-  viewRadiusOfSpan,
+  viewRadiusOf,
   viewRadiusOfZoom,
 } from "../points.ts";
 import { type GivenLink, hostsOf, type LinkContents, prefixed, type Service } from "./service.ts";
@@ -118,32 +118,24 @@ function otherStops(parameters: Parameters): readonly ReadPoint[] {
 
 /** `ll` alone is a place; with a zoom or a span it is the viewport. `sll` is the viewport of an earlier search. */
 function readView(parameters: Parameters): Pick<LinkContents, "pin" | "center"> {
-  const view = { ...GOOGLE, accuracyM: viewRadiusOfGoogle(parameters) };
+  const view = { ...GOOGLE, accuracyM: viewRadiusOf(parameters, ["spn"]) };
   const pointOfOne = (...names: readonly string[]) =>
-    names.map((name) => pointOfText(parameters.get(name), view)).find((point) => point !== undefined);
+    names.map((name) => pointOfText(parameters.get(name), view)).find(Boolean);
   const center = pointOfOne(...VIEW_NAMES);
   const isPin = center === undefined && !["spn", "z", "zoom", "mid"].some((name) => parameters.has(name));
   const pin = isPin ? pointOfText(parameters.get("ll"), GOOGLE) : undefined;
   return pin === undefined ? { center: center ?? pointOfOne("ll", "sll") } : { pin };
 }
 
-function viewRadiusOfGoogle(parameters: Parameters): number {
-  const span = readPair(parameters.get("spn") ?? "");
-  return span === undefined
-    ? viewRadiusOfZoom(parameters.get("zoom") ?? parameters.get("z"))
-    : viewRadiusOfSpan(span.first, span.second);
-}
-
 /** Static maps: `markers=color:red|label:C|40.7,-73.9`. */
 function markerOf(parameters: Parameters): ReadPoint | undefined {
   const parts = (parameters.get("markers") ?? "").split("|", STOPS_MAX);
-  const pair = parts.map((part) => readPair(part)).find((point) => point !== undefined);
-  return pair === undefined ? undefined : pointOf(pair, GOOGLE);
+  return parts.map((part) => pointOfText(part, GOOGLE)).find(Boolean);
 }
 
 function hintOf(parameters: Parameters): LinkPoint | undefined {
   const ids = [...PLACE_ID_NAMES.map((name) => parameters.get(name)), prefixed("q", "place_id:")({ parameters })];
-  return ids.map((id) => decodeGoogleFeature(id ?? "")).find((hint) => hint !== undefined);
+  return ids.map((id) => decodeGoogleFeature(id ?? "")).find(Boolean);
 }
 
 function readPath({ path, host }: GivenLink): LinkContents {
@@ -232,9 +224,6 @@ const PANORAMA_RADIUS_M = 100;
 
 /** `/maps/ll=34,-106,z=11` */
 function readClassicView(raw: string): ReadPoint | undefined {
-  const text = decodeValue(raw);
-  const pair = readPair(text, "ll=".length);
-  const zoomAt = text.indexOf("z=");
-  const accuracyM = viewRadiusOfZoom(zoomAt < 0 ? undefined : Number.parseFloat(text.slice(zoomAt + 2)));
-  return pair === undefined ? undefined : pointOf(pair, { ...GOOGLE, accuracyM });
+  const parameters = parametersOf(raw.replace(",z=", "&z="));
+  return pointOfText(parameters.get("ll"), { ...GOOGLE, accuracyM: viewRadiusOf(parameters) });
 }

@@ -32,23 +32,15 @@ export interface Link {
  * What one link contains, as its service reads it. The order of trust is the same for all services: a pin, an identifier
  * that decodes to a cell, a viewport, words, an identifier with an approximate area, nothing.
  */
-export interface LinkContents {
-  /** A place that the sender marked, or a route's destination. */
-  readonly pin?: ReadPoint | undefined;
-  /** Decoded from an identifier with a small cell (geohash, Plus Code, a shortlink with a marker). */
-  readonly hash?: ReadPoint | undefined;
+export interface LinkContents extends PlaceText {
   /** The centre of the viewport; `accuracyM` is its radius. */
   readonly center?: ReadPoint | undefined;
   /** Decoded from an identifier with an approximate area (Google's feature id). */
   readonly hint?: LinkPoint | undefined;
   /** A route's other points, best first. */
   readonly others?: readonly ReadPoint[] | undefined;
-  /** The name or address of the point. */
-  readonly title?: string | undefined;
   /** The address beside the point in the same link, where it is not its title. */
   readonly address?: string | undefined;
-  /** The search text: resolved as an address if there is no pin. */
-  readonly text?: string | undefined;
   /** The words win over the viewport in the same link: an address, not a name. */
   readonly prefersText?: boolean | undefined;
   /** The reason if there is nothing. Default: `no_match`. */
@@ -93,6 +85,8 @@ export interface Service {
   readonly words?: readonly string[];
   readonly titles?: readonly TextSource[];
   readonly texts?: readonly TextSource[];
+  /** Names of the place: both, behind them. */
+  readonly names?: readonly TextSource[];
   readonly prefersText?: true;
   /** Parameters also stand behind `#`. */
   readonly inFragment?: true;
@@ -120,7 +114,7 @@ export function readService(service: Service, link: Link): LinkContents {
   const last = stops.at(-1);
   const pin = firstPoint(service.pins, given, options) ?? last?.pin ?? words.pin;
   const hash = last?.hash ?? firstPoint(service.hashes, given, options) ?? words.hash;
-  const title = filled(last?.title, ...(service.titles ?? []).map((source) => textAt(source, given)), words.title);
+  const title = filled(last?.title, ...textsAt([service.titles, service.names], given), words.title);
   if (pin !== undefined || hash !== undefined) {
     const before = stops.slice(0, -1).flatMap((stop) => stop.pin ?? stop.hash ?? []);
     const others = (service.others ?? []).flatMap((source) => pointAt(source, given, options) ?? []);
@@ -130,7 +124,7 @@ export function readService(service: Service, link: Link): LinkContents {
     center: firstPoint(service.views, given, { ...options, accuracyM: viewRadiusOf(parameters) }),
     hint: service.hint?.(given),
     title,
-    text: filled(last?.text, words.text, ...(service.texts ?? []).map((source) => textAt(source, given))),
+    text: filled(last?.text, words.text, ...textsAt([service.texts, service.names], given)),
     prefersText: service.prefersText,
   };
 }
@@ -174,8 +168,12 @@ function pointAt(source: PointSource, given: GivenLink, options: PointOptions): 
     : pointOfNames(given.parameters, source, options);
 }
 
-function textAt(source: TextSource, given: GivenLink): string | undefined {
-  return typeof source === "function" ? source(given) : given.parameters.get(source);
+function textsAt(
+  sources: readonly (readonly TextSource[] | undefined)[],
+  given: GivenLink,
+): readonly (string | undefined)[] {
+  return sources.flatMap((some = []) => some)
+    .map((source) => typeof source === "function" ? source(given) : given.parameters.get(source));
 }
 
 /** Sources that several services have in common. */

@@ -13,6 +13,7 @@ import {
   pointOfText,
   readHashView,
   type ReadPoint,
+  viewRadiusOf,
   viewRadiusOfSpan,
   viewRadiusOfZoom,
 } from "../points.ts";
@@ -61,12 +62,8 @@ const APPLE_MAPS: Service = {
 
 /** `span` is the visible height and width in degrees. */
 function readAppleView(parameters: GivenLink["parameters"]): ReadPoint | undefined {
-  const pair = ["sll", "center", "near"].map((name) => readPair(parameters.get(name) ?? "")).find(Boolean);
-  const span = readPair(parameters.get("span") ?? parameters.get("sspn") ?? parameters.get("spn") ?? "");
-  const accuracyM = span === undefined
-    ? viewRadiusOfZoom(parameters.get("z"))
-    : viewRadiusOfSpan(span.first, span.second);
-  return pair === undefined ? undefined : pointOf(pair, { accuracyM });
+  const accuracyM = viewRadiusOf(parameters, ["span", "sspn", "spn"]);
+  return ["sll", "center", "near"].map((name) => pointOfText(parameters.get(name), { accuracyM })).find(Boolean);
 }
 
 /** OpenStreetMap's own website: markers, routes, searches, viewports, shortlinks. */
@@ -129,12 +126,8 @@ const BING_MAPS: Service = {
   pins: [["destination.latitude", "destination.longitude"]],
   // The destination of a route, or the first of a collection.
   stops({ parameters }) {
-    const [route, [first, ...rest]] = [
-      readBingEntries(parameters.get("rtp")),
-      readBingEntries(
-        parameters.get("sp") ?? parameters.get("collection"),
-      ),
-    ];
+    const route = readBingEntries(parameters.get("rtp"));
+    const [first, ...rest] = readBingEntries(parameters.get("sp") ?? parameters.get("collection"));
     return route.length > 0 || first === undefined ? route : [...rest, first];
   },
   words: ["where1", "where", "q"],
