@@ -1,6 +1,13 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
+import type { Token } from "../address/tokens/mod.ts";
 import type { Answer } from "../answer.ts";
+
+/** A place in which a typed street is searched. */
+export interface GuessScope {
+  readonly within: EntryId | undefined;
+  readonly cost: number;
+}
 
 /** What all searches of one prefix share. */
 export interface SuggestContext {
@@ -16,6 +23,8 @@ export interface SuggestContext {
    */
   readonly maxDistanceM?: number | undefined;
   readonly limit: number;
+  /** Scopes by what is typed: several parses request the same ones. */
+  readonly scopes: Map<string, readonly GuessScope[]>;
 }
 
 /** The fields of a suggestion without its label. */
@@ -41,4 +50,9 @@ export interface Guess {
   /** The typed house number, even if the street does not have it. */
   readonly number?: string | undefined;
   readonly answer: () => GuessedAnswer;
+}
+
+/** The words, joined. */
+export function keyOf(tokens: readonly Token[]): string {
+  return tokens.map(({ key }) => key).join("");
 }

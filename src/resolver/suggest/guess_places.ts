@@ -3,7 +3,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import { pointOfNamed } from "../place_ids/mod.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
-import type { Guess, SuggestContext } from "./guess.ts";
+import { type Guess, keyOf, type SuggestContext } from "./guess.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
 /** Places read per prefix. */
@@ -17,12 +17,11 @@ const TYPO_LETTERS_MIN = 4;
 
 /** Places whose names begin with the typed words, with or without an area. */
 export function guessPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
-  const words = tokens.map(({ key }) => key);
-  const guesses = placesOf(context.gazetteer.findPlacesByPrefix(words.join(""), PLACES_MAX), words.join(""), context);
-  for (let areas = 1; areas <= Math.min(AREA_WORDS_MAX, words.length - 1); areas++) {
-    const at = words.length - areas;
-    const area = words.slice(at).join("");
-    const name = words.slice(0, at).join("");
+  const typed = keyOf(tokens);
+  const guesses = placesOf(context.gazetteer.findPlacesByPrefix(typed, PLACES_MAX), typed, context);
+  for (let areas = 1; areas <= Math.min(AREA_WORDS_MAX, tokens.length - 1); areas++) {
+    const area = keyOf(tokens.slice(-areas));
+    const name = keyOf(tokens.slice(0, -areas));
     const inside = context.gazetteer.findPlaces(name, PLACES_MAX).filter(({ id }) => isIn(id, area, context));
     guesses.push(...placesOf(inside, name, context));
   }
@@ -31,7 +30,7 @@ export function guessPlaces(tokens: readonly Token[], context: SuggestContext): 
 
 /** Places with one typo in their whole name or in its typed beginning. */
 export function guessMisspeltPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
-  const key = tokens.map((token) => token.key).join("");
+  const key = keyOf(tokens);
   if (key.length < TYPO_LETTERS_MIN) {
     return [];
   }
@@ -39,21 +38,11 @@ export function guessMisspeltPlaces(tokens: readonly Token[], context: SuggestCo
   const whole = gazetteer.findPlacesFuzzy(key, { maxEdits: 1, limit: POINTS_MAX });
   const isWhole = new Set(whole.map(({ id }) => id));
   const begun = gazetteer.findPlacesNearPrefix(key, PLACES_MAX).filter(({ id }) => !isWhole.has(id));
-  return [
-    ...misspeltOf(whole, { cost: 0, context }),
-    ...misspeltOf(begun, { cost: SUGGEST_COSTS.unfinished, context }),
-  ];
-}
-
-function misspeltOf(
-  matches: readonly PlaceMatch[],
-  { cost, context }: { readonly cost: number; readonly context: SuggestContext },
-): Guess[] {
-  return inScope(matches, context).map(({ id, nameKind, edits }) =>
+  return inScope([...whole, ...begun], context).map(({ id, nameKind, edits }) =>
     placeGuess(
       id,
       context,
-      cost + (edits > 0 ? SUGGEST_COSTS.typo : 0) +
+      (isWhole.has(id) ? 0 : SUGGEST_COSTS.unfinished) + (edits > 0 ? SUGGEST_COSTS.typo : 0) +
         (nameKind === "primary" ? 0 : SUGGEST_COSTS.misspeltAlternate),
     )
   );
@@ -103,7 +92,7 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
   if (first === undefined || first.key.length < POSTCODE_LENGTH_MIN || !/^[a-z]{0,2}\d/u.test(first.key)) {
     return [];
   }
-  const town = rest.map(({ key }) => key).join("");
+  const town = keyOf(rest);
   const joined = first.key + town;
   const keys = /^[a-z0-9]{0,8}$/u.test(joined) && town !== "" ? [joined, first.key] : [first.key];
   return keys.flatMap((key) =>
@@ -135,7 +124,7 @@ export function guessNamedPlaces(
   tokens: readonly Token[],
   { gazetteer, scope, near, limit: limitOfAll }: SuggestContext,
 ): Guess[] {
-  const key = tokens.map((token) => token.key).join("");
+  const key = keyOf(tokens);
   if (key.length < NAMED_LETTERS_MIN) {
     return [];
   }

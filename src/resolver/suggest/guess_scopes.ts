@@ -1,6 +1,6 @@
-import type { EntryId, PlaceKind } from "../../gazetteer/port.ts";
+import type { PlaceKind } from "../../gazetteer/port.ts";
 import type { Token } from "../address/tokens/mod.ts";
-import type { SuggestContext } from "./guess.ts";
+import { type GuessScope, keyOf, type SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
 
 /** Matches read per prefix, and scopes searched for streets. */
@@ -14,47 +14,21 @@ const WIDE: ReadonlySet<PlaceKind> = new Set(["country", "region"]);
 /** Share of a town's cost that counts if the town only locates a street. */
 const SCOPE_SHARE = 0.2;
 
-/** A place in which a typed street is searched. */
-export interface GuessScope {
-  readonly within: EntryId | undefined;
-  readonly cost: number;
-}
-
-/**
- * Scopes of the latest text, whose parses request the same ones repeatedly. Per gazetteer, so that the cache ends with
- * it.
- */
-const remembered = new WeakMap<SuggestContext["gazetteer"], RememberedScopes>();
-const REMEMBERED_MAX = 32;
-
-interface RememberedScopes extends Pick<SuggestContext, "scope" | "near" | "home"> {
-  readonly scopes: Map<string, readonly GuessScope[]>;
-}
-
 /** The loaded places whose names or postcodes begin with the typed words, most likely first. */
 export function guessScopes(tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
-  const { gazetteer, scope, near, home } = context;
-  let last = remembered.get(gazetteer);
-  if (
-    last === undefined || last.scope !== scope || last.near !== near || last.home !== home ||
-    last.scopes.size >= REMEMBERED_MAX
-  ) {
-    last = { scope, near, home, scopes: new Map() };
-    remembered.set(gazetteer, last);
-  }
   const text = tokens.map(({ key, shape, apart }) => `${shape} ${apart ? "," : ""}${key}`).join(" ");
-  const known = last.scopes.get(text) ?? scopesOf(tokens, context);
-  last.scopes.set(text, known);
+  const known = context.scopes.get(text) ?? scopesOf(tokens, context);
+  context.scopes.set(text, known);
   return known;
 }
 
 function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope[] {
   const words = tokens.filter(({ shape }) => shape !== "number");
   if (words.length === 0) {
-    return ofPostcode(tokens.map(({ key }) => key).join(""), context);
+    return ofPostcode(keyOf(tokens), context);
   }
   const { gazetteer, scope, near, home } = context;
-  const typed = words.map(({ key }) => key).join("");
+  const typed = keyOf(words);
   if (typed.length < PLACE_LETTERS_MIN && words[0]?.apart !== true) {
     return [];
   }

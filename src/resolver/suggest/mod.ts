@@ -39,7 +39,7 @@ export function suggest(
     return [];
   }
   const limit = Math.min(LIMIT_MAX, input.limit);
-  const context = { gazetteer, scope, near: input.near, home: input.homeCountry, limit };
+  const context = { gazetteer, scope, near: input.near, home: input.homeCountry, limit, scopes: new Map() };
   const typed = { text, tokens, isOpen: !WORD_ENDS.test(text) };
   const guesses = findGuesses(typed, { context, most: limit * DESCRIBED_FACTOR });
   return describeGuesses(guesses, { input, context });

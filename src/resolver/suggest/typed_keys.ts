@@ -67,20 +67,12 @@ function shortenedEndings(word: string): string[] {
   return found;
 }
 
-/** The abbreviations of the street words that begin with this word. */
+/** The abbreviations of the street words that begin with this word: prefixes longer than one are found in no other way. */
 function wordsStartingWith(word: string): string[] {
-  const found = new Set<string>();
-  if (word.length < WORD_LETTERS_MIN) {
-    return [];
-  }
-  for (let at = firstFrom(WRITTEN, word); WRITTEN[at]?.startsWith(word) === true; at++) {
-    const canonical = STREET_WORDS.get(WRITTEN[at]!) ?? "";
-    // Prefixes longer than the abbreviation are found in no other way.
-    if (!canonical.startsWith(word)) {
-      found.add(canonical);
-    }
-  }
-  return [...found];
+  return word.length < WORD_LETTERS_MIN
+    ? []
+    : startingWith(WRITTEN, word).map((written) => STREET_WORDS.get(written) ?? "")
+      .filter((canonical) => !canonical.startsWith(word));
 }
 
 /** Letters from which on a word may be the prefix of a number word, and numbers tried. */
@@ -101,14 +93,20 @@ function withDigits(words: readonly StreetWord[]): StreetWord[] | undefined {
 
 /** Digits of the numbers whose words begin with a last word: "vin" begins twenty in French and in Portuguese. */
 function numbersStartingWith(last: string): string[] {
-  if (last.length < LETTERS_MIN) {
-    return [];
+  const numbers = last.length < LETTERS_MIN
+    ? []
+    : startingWith(SPELLED, last).map((word) => NUMBER_WORDS.get(word)?.value);
+  return [...new Set(numbers.map(String))].slice(0, NUMBERS_MAX);
+}
+
+/** Those of sorted words that begin with this one. */
+function startingWith(words: readonly string[], begin: string): readonly string[] {
+  const from = firstFrom(words, begin);
+  let to = from;
+  while (words[to]?.startsWith(begin) === true) {
+    to++;
   }
-  const found = new Set<string>();
-  for (let at = firstFrom(SPELLED, last); SPELLED[at]?.startsWith(last) === true && found.size < NUMBERS_MAX; at++) {
-    found.add(String(NUMBER_WORDS.get(SPELLED[at]!)?.value));
-  }
-  return [...found];
+  return words.slice(from, to);
 }
 
 /** Index of the first of sorted words that is not less than this one. */
