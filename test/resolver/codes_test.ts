@@ -296,16 +296,16 @@ test.each(["17", "LHR", "WH-0043", "warehouse 18", "warehouse17", "WH-0042 Utrec
 test("REGISTERED_SYSTEMS are all recognised as codes, even where their registers are not loaded", () => {
   const describeGuesses = Object.entries({
     saudi_short_address: "RRRD2929",
-    eircode: "D02 X285",
-    ghana_post_gps: "GA-183-8164",
     qatar_address: "zone 69 street 255 building 8",
     kuwait_paci: "PACI 12345678",
-    what3words: "///filled.count.soap",
+    eircode: "D02 X285",
+    ghana_post_gps: "GA-183-8164",
     uprn: "UPRN 100023336956",
-    mappls_pin: "eLoc MMI000",
-    wikidata: "wikidata Q243",
     geonames: "GeoNames 2745912",
+    wikidata: "wikidata Q243",
     openstreetmap_element: "OSM N2745912",
+    mappls_pin: "eLoc MMI000",
+    what3words: "///filled.count.soap",
   }).map(([system, text]) => [system, resolve({ text }, { gazetteer: smallWorld() }).code?.system]);
   expect(describeGuesses).toEqual(REGISTERED_SYSTEMS.map((system) => [system, system]));
 });

@@ -56,53 +56,51 @@ export function recognizePlusCodes(text: string): readonly Recognition[] {
   return whole.length > 0 ? whole : readAll(text, [SHORT, JOINED, SPACED], readShort);
 }
 
+/** A match in its text. */
+interface Found {
+  readonly match: RegExpExecArray;
+  readonly text: string;
+  /** Without a blank at its end. */
+  readonly span: Span;
+}
+
 function readAll(
   text: string,
   patterns: readonly RegExp[],
-  read: (match: RegExpExecArray, text: string) => Recognition | undefined,
+  read: (found: Found) => Recognition | undefined,
 ): readonly Recognition[] {
-  const most = { found: CODES_MAX };
-  return patterns.flatMap((pattern) => readMatches(text, pattern, (match) => listOf(read(match, text)), most))
-    .slice(0, CODES_MAX);
+  const readOne = (match: RegExpExecArray) => {
+    const span = [match.index, match.index + match[0].trimEnd().length] as const;
+    return listOf(read({ match, text, span }));
+  };
+  return patterns.flatMap((pattern) => readMatches(text, pattern, readOne, { found: CODES_MAX })).slice(0, CODES_MAX);
 }
 
-function readFull(match: RegExpExecArray, text: string): Recognition | undefined {
-  const [all, head = "", joint = "", tail = ""] = match;
+function readFull({ match: [all, head = "", joint, tail = ""], text, span }: Found): Recognition | undefined {
   const isRepaired = joint === " ";
   // Only codes of ten digits or more are repaired: eight digits and a space are any number.
   if (isRepaired && (tail === "" || !HAS_LETTER.test(all))) {
     return undefined;
   }
-  const span: Span = [match.index, match.index + all.trimEnd().length];
   const weight = isRepaired ? REPAIRED_WEIGHT : tail === "" && isLoose(text, span) ? LOOSE_WEIGHT : FULL_WEIGHT;
   const normalized = `${head}+${tail}`.toUpperCase();
-  return cellOf(normalized, { weight, span }) ??
+  return cellOf(normalized, weight, span) ??
     (joint === "+" && HAS_LETTER.test(all)
       ? { ...codeOf(normalized), weight: SHORT_WEIGHT, span, reasons: ["invalid_code"], outcome: "nothing" }
       : undefined);
 }
 
-function readBare(match: RegExpExecArray): Recognition | undefined {
-  const [all, head = "", tail = ""] = match;
-  const span: Span = [match.index, match.index + all.length];
-  return HAS_LETTER.test(all) && HAS_DIGIT.test(all)
-    ? cellOf(`${head}+${tail}`.toUpperCase(), { weight: BARE_WEIGHT, span })
-    : undefined;
+function readBare({ match: [all, head = "", tail = ""], span }: Found): Recognition | undefined {
+  return HAS_LETTER.test(all) && HAS_DIGIT.test(all) ? cellOf(`${head}+${tail}`, BARE_WEIGHT, span) : undefined;
 }
 
 /** A first half of digits only may be the postcode before a shortened code: "6300 4GRC+22". */
-function readBlanked(match: RegExpExecArray): Recognition | undefined {
-  const [all, region = "", area = "", tail = ""] = match;
-  const span: Span = [match.index, match.index + all.length];
-  return HAS_LETTER.test(region)
-    ? cellOf(`${region}${area}+${tail}`.toUpperCase(), { weight: FULL_WEIGHT, span })
-    : undefined;
+function readBlanked({ match: [, region = "", area = "", tail = ""], span }: Found): Recognition | undefined {
+  return HAS_LETTER.test(region) ? cellOf(`${region}${area}+${tail}`, FULL_WEIGHT, span) : undefined;
 }
 
-function cellOf(
-  normalized: string,
-  { weight, span }: { readonly weight: number; readonly span: Span },
-): Recognition | undefined {
+function cellOf(code: string, weight: number, span: Span): Recognition | undefined {
+  const normalized = code.toUpperCase();
   const bounds = decodePlusCode(normalized);
   return bounds === undefined ? undefined : cellPoint({ ...SYSTEM, normalized, weight, span }, bounds);
 }
@@ -120,9 +118,7 @@ function isLoose(text: string, [from, to]: Span): boolean {
 const LOOSE_WEIGHT = 0.6;
 const TOUCHING = /[^\s()[\]{}<>"'“”«».,;:!?/]/u;
 
-function readShort(match: RegExpExecArray, text: string): Recognition | undefined {
-  const [all, head = "", joint = "", tail = ""] = match;
-  const span: Span = [match.index, match.index + all.length];
+function readShort({ match: [all, head = "", joint = "", tail = ""], text, span }: Found): Recognition | undefined {
   // "2498 CR 67" is a house in County Road 67.
   const isBeforeNumber = joint === " " && NUMBER.test(text.slice(span[1]));
   const weight = isBeforeNumber ? 0 : weighShort(all, joint);
