@@ -54,12 +54,7 @@ const ROWS: readonly Service[] = [
   { system: "wikimapia", hosts: "wikimapia.org", views: [["lat", "lon"]], inFragment: true },
   { system: "telegram", schemes: "tg", pins: [["latitude", "longitude"]] },
   { system: "graphhopper", hosts: "graphhopper.com", stops: repeated("point") },
-  {
-    system: "osrm",
-    hosts: "map.project-osrm.org routing.openstreetmap.de",
-    stops: repeated("loc"),
-    views: ["center"],
-  },
+  { system: "osrm", hosts: "map.project-osrm.org routing.openstreetmap.de", stops: repeated("loc"), views: ["center"] },
   { system: "arcgis", hosts: "arcgis.com", pins: ["marker"], views: ["center"], order: "longitude_first" },
   { system: "qwant_maps", hosts: "qwant.com", pins: [after("latlon")], words: ["q"] },
   {
@@ -70,12 +65,7 @@ const ROWS: readonly Service[] = [
     titles: ["dropoff[nickname]", "dropoff[formatted_address]"],
     words: ["dropoff[formatted_address]"],
   },
-  {
-    system: "lyft",
-    hosts: "lyft.com",
-    schemes: "lyft",
-    pins: [["destination[latitude]", "destination[longitude]"]],
-  },
+  { system: "lyft", hosts: "lyft.com", schemes: "lyft", pins: [["destination[latitude]", "destination[longitude]"]] },
   {
     system: "moovit",
     hosts: "moovitapp.com moovit.com",
