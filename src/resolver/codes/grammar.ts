@@ -212,12 +212,17 @@ export function cellPoint(frame: CodeFrame, bounds: Bounds): RecognizedPoint {
   return pointOf(frame, cell(bounds));
 }
 
-function pointOf({ normalized, ...frame }: CodeFrame, { center, halfDiagonalM }: Cell): RecognizedPoint {
+function pointOf(
+  { system, normalized, weight, span }: CodeFrame,
+  { center, halfDiagonalM }: Cell,
+): RecognizedPoint {
   return {
     kind: "short_code",
-    ...frame,
+    system,
+    weight,
+    span,
     reasons: halfDiagonalM > COARSE_M ? ["coarse_code"] : [],
-    code: { system: frame.system, normalized },
+    code: { system, normalized },
     outcome: "point",
     coordinates: center,
     origin: "decoded",

@@ -6,7 +6,7 @@ import { encodeS2Cell } from "../../../src/geo/s2_cell.ts";
 import { toUtm } from "../../../src/geo/utm.ts";
 import { DIGITS } from "../../../src/resolver/codes/mapcodes/alphabets.ts";
 import { holds } from "../../../src/resolver/codes/mapcodes/cells.ts";
-import { columnWidth } from "../../../src/resolver/codes/mapcodes/groups.ts";
+import { columnWidth } from "../../../src/resolver/codes/mapcodes/decode_mapcode.ts";
 import { type Area, areaAt, type Territory } from "../../../src/resolver/codes/mapcodes/territories.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
