@@ -48,13 +48,16 @@ interface WrittenPoint {
   readonly accuracyM: number;
 }
 
-/** A point that the text has as numbers. */
-export function pointAt({ coordinates, ...written }: WrittenPoint): RecognizedPoint {
+/** A point that the text has as numbers. Without spreads, because it runs for every pair that is tried. */
+export function pointAt({ system, weight, span, coordinates, accuracyM }: WrittenPoint): RecognizedPoint {
   return {
     kind: "coordinates",
-    ...written,
+    system,
+    weight,
+    span,
     // No minus before a zero.
     coordinates: { latitude: coordinates.latitude + 0, longitude: coordinates.longitude + 0 },
+    accuracyM,
     reasons: [],
     outcome: "point",
     origin: "text",
@@ -62,22 +65,21 @@ export function pointAt({ coordinates, ...written }: WrittenPoint): RecognizedPo
   };
 }
 
+interface WrittenPair extends Pick<WrittenPoint, "system" | "weight" | "span"> {
+  readonly latitude: WrittenDegrees;
+  readonly longitude: WrittenDegrees;
+}
+
 /** The point of two written axes; nothing if they are out of range. */
 export function pointOfDegrees(
-  { latitude, longitude, ...frame }: Pick<WrittenPoint, "system" | "weight" | "span"> & {
-    readonly latitude: WrittenDegrees;
-    readonly longitude: WrittenDegrees;
-  },
+  { system, weight, span, latitude, longitude }: WrittenPair,
 ): RecognizedPoint | RecognizedNothing {
-  const coordinates = { latitude: latitude.value, longitude: longitude.value };
-  if (Math.abs(coordinates.latitude) > 90 || Math.abs(coordinates.longitude) > 180) {
-    return { kind: "coordinates", ...frame, reasons: ["out_of_range"], outcome: "nothing" };
+  if (Math.abs(latitude.value) > 90 || Math.abs(longitude.value) > 180) {
+    return { kind: "coordinates", system, weight, span, reasons: ["out_of_range"], outcome: "nothing" };
   }
-  return pointAt({
-    ...frame,
-    coordinates,
-    accuracyM: halfStepM(coordinates.latitude, latitude.stepDeg, longitude.stepDeg),
-  });
+  const coordinates = { latitude: latitude.value, longitude: longitude.value };
+  const accuracyM = halfStepM(latitude.value, latitude.stepDeg, longitude.stepDeg);
+  return pointAt({ system, weight, span, coordinates, accuracyM });
 }
 
 /** A square of a grid that a reference names. */

@@ -156,10 +156,13 @@ function readLabelBehind(tokens: readonly Token[], at: number, isBehindSide: boo
   }
   const { kind, text = "" } = tokens[at] ?? {};
   const axis = kind === "word" && text.length > 1 ? axisOfWord(text) : undefined;
+  if (axis === undefined) {
+    return undefined;
+  }
   const after = tokens[at + 1];
   const isOwn = (isBehindSide && GENITIVES.has(text)) ||
     (after?.kind !== "number" && !LABEL_MARKS.includes(after?.text ?? ""));
-  return axis !== undefined && isOwn && readHeading(tokens, at) === undefined ? { axis, next: at + 1 } : undefined;
+  return isOwn && readHeading(tokens, at) === undefined ? { axis, next: at + 1 } : undefined;
 }
 
 const ABBREVIATIONS = coordinateWords("abbreviations");

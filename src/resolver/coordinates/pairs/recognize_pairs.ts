@@ -256,7 +256,7 @@ function recognitionOf(
 ): Recognition {
   const parts = Math.max(pair.first.parts, pair.second.parts);
   const system = parts === 1 ? "decimal" : parts === 2 ? "degrees_minutes" : "dms";
-  const base = { system, weight: weight * placement.share, span };
+  const shared = weight * placement.share;
   if (!placement.inRange) {
     const isExplicit = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
     const decimals = [pair.first.decimals, pair.second.decimals];
@@ -265,15 +265,14 @@ function recognitionOf(
     const least = isAll && fraction ? WEIGHT_ALONE : 0;
     return {
       kind: "coordinates",
-      ...base,
-      weight: isExplicit || fraction ? Math.max(least, base.weight) : 0,
+      system,
+      weight: isExplicit || fraction ? Math.max(least, shared) : 0,
+      span,
       reasons: ["out_of_range"],
       outcome: "nothing",
     };
   }
   const { latitude, longitude, axisAssumed } = placement;
-  return {
-    ...pointOfDegrees({ ...base, latitude, longitude }),
-    reasons: axisAssumed ? ["axis_order_assumed"] : [],
-  };
+  const point = pointOfDegrees({ system, weight: shared, span, latitude, longitude });
+  return axisAssumed ? { ...point, reasons: ["axis_order_assumed"] } : point;
 }

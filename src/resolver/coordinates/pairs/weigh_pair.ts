@@ -89,19 +89,14 @@ export function weighPair(pair: Pair, context: PairContext): number {
   const { first, second } = pair;
   const sided = first.hemisphere !== undefined && second.hemisphere !== undefined;
   if (first.marked && second.marked) {
-    const isPlain = [first, second].every((angle) => angle.decimals === 0 && angle.parts === 1);
-    if (isPlain && !(sided && isInternational(first) && isInternational(second))) {
+    if (isWhole(first) && isWhole(second) && !areInternational(pair)) {
       return context.alone ? MARKED_PLAIN : MARKED_PLAIN / 2;
     }
     return sided ? MARKED_WITH_SIDES : MARKED;
   }
   if (first.marked || second.marked) {
-    const isPlain = [first, second].some((angle) => angle.decimals === 0 && angle.parts === 1);
-    return sided && isInternational(first) && isInternational(second)
-      ? MARKED
-      : isPlain
-      ? HALF_MARKED
-      : HALF_MARKED_FRACTION;
+    const half = isWhole(first) || isWhole(second) ? HALF_MARKED : HALF_MARKED_FRACTION;
+    return areInternational(pair) ? MARKED : half;
   }
   if (first.joined === "packed" || second.joined === "packed") {
     // "1600 S 3 E": addresses in Utah again.
@@ -121,6 +116,10 @@ export function weighPair(pair: Pair, context: PairContext): number {
   return weighBare(pair, context);
 }
 
+function isWhole({ decimals, parts }: Angle): boolean {
+  return decimals === 0 && parts === 1;
+}
+
 /** Metres of a grid have letters before them, or the east first. */
 function weighShort({ first, second }: Pair): number {
   const isAngles = second.isShort === true && first.next > first.nextWithoutHemisphere &&
@@ -128,18 +127,16 @@ function weighShort({ first, second }: Pair): number {
   return isAngles ? PACKED : PACKED_LIKE_METRES;
 }
 
-function weighSided({ first, second }: Pair, context: PairContext): number {
+function weighSided(pair: Pair, context: PairContext): number {
+  const { first, second } = pair;
   const both = first.hemisphere !== undefined && second.hemisphere !== undefined;
   const fewer = Math.min(first.decimals, second.decimals);
   if (both && first.parts === 1 && Math.max(first.decimals, second.decimals) === 1) {
     return context.alone ? SIDES_ONE_DIGIT : SIDES_WHOLE_IN_SENTENCE;
   }
   if (both && (first.decimals + second.decimals > 0 || first.parts > 1)) {
-    const isForeign = !isInternational(first) || !isInternational(second);
-    if (isForeign && first.parts > 1 && isLoneLatin(first, second)) {
-      return FOREIGN_FEW_DIGITS;
-    }
-    return isForeign && fewer < 2 && first.parts === 1 ? FOREIGN_FEW_DIGITS : SIDES_DECIMAL;
+    const hasFewDigits = first.parts > 1 ? isLoneLatin(first) || isLoneLatin(second) : fewer < 2;
+    return hasFewDigits && !areInternational(pair) ? FOREIGN_FEW_DIGITS : SIDES_DECIMAL;
   }
   if (first.decimals + second.decimals > 0) {
     return (context.alone ? ONE_SIDE : ONE_SIDE_IN_SENTENCE) * (fewer < 2 ? FEW_DIGITS_FACTOR : 1);
@@ -148,12 +145,17 @@ function weighSided({ first, second }: Pair, context: PairContext): number {
     return 0;
   }
   const weight = context.alone ? SIDES_WHOLE : SIDES_WHOLE_IN_SENTENCE;
-  return isInternational(first) && isInternational(second) ? weight : weight * FOREIGN_LETTER;
+  return areInternational(pair) ? weight : weight * FOREIGN_LETTER;
 }
 
-/** One hemisphere is a single Latin letter other than N, S, E and W. */
-function isLoneLatin(first: Angle, second: Angle): boolean {
-  return [first, second].some((angle) => !isInternational(angle) && /^[A-Z]$/u.test(angle.hemisphere ?? ""));
+/** The hemisphere is a single Latin letter other than N, S, E and W. */
+function isLoneLatin(angle: Angle): boolean {
+  return /^[A-Z]$/u.test(angle.hemisphere ?? "") && !isInternational(angle);
+}
+
+/** Both angles have a hemisphere that all languages know. */
+function areInternational({ first, second }: Pair): boolean {
+  return isInternational(first) && isInternational(second);
 }
 
 function isInternational({ hemisphere = "" }: Angle): boolean {
