@@ -1,4 +1,4 @@
-import type { Components, Match } from "../../domain/resolution.ts";
+import type { Components, Match, Reason } from "../../domain/resolution.ts";
 import type { Answer } from "../answer.ts";
 import {
   ALONE_SHARE,
@@ -11,7 +11,7 @@ import {
   type STREET_FEATURES,
   typosOf,
 } from "../decision/mod.ts";
-import { ACCURACY_HOUSE_M } from "../weights.ts";
+import { ACCURACY_HOUSE_M, ACCURACY_RANGE_M } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { NamedHouse } from "./house.ts";
 import type { RivalWeights } from "./rivals.ts";
@@ -42,12 +42,13 @@ function shown({ confidence }: Answer): number {
 
 /** The answer of a house with a share of the weight of all candidates; undefined if neither a settlement nor its postcode locates it. */
 function answerOf(
-  { street, streetSpan, location, agreements, postcode, namesakes }: NamedHouse,
+  { street, streetSpan, number, location, agreements, postcode, namesakes }: NamedHouse,
   share: number,
   context: PlaceContext,
 ): Answer | undefined {
   const { misspelt } = streetSpan;
   const isMisspelt = misspelt !== undefined;
+  const isInRange = location.state === "range";
   const matches: { -readonly [Key in keyof Components]?: Match } = {
     street: isMisspelt ? "corrected" : "exact",
   };
@@ -63,7 +64,7 @@ function answerOf(
   if (!isAnchored) {
     return undefined;
   }
-  matches.houseNumber = "exact";
+  matches.houseNumber = isInRange ? "inferred" : "exact";
   if (postcode !== undefined) {
     matches.postcode = postcode.relation === "exact" ? "exact" : "inferred";
   }
@@ -75,20 +76,25 @@ function answerOf(
     places: Math.min(PLACES_MAX, places),
     postcode: postcode === undefined ? 0 : postcode.relation === "exact" ? 1 : 0.5,
     ...(isMisspelt ? { typos: typosOf(1, misspelt.letters), hasTypo: 1 } : {}),
-  });
+    range: isInRange ? 1 : 0,
+  }, isInRange ? "range" : "house");
   const confidence = confidenceOf(evidence);
   if (isMisspelt && confidence < FOUND_CONFIDENCE) {
     return undefined;
   }
   const { house, coordinates, spreadM } = location;
+  const reasons: Reason[] = isInRange ? ["house_number_interpolated"] : [];
+  if (isMisspelt) {
+    reasons.push("spelling_corrected");
+  }
   return {
     inputKind: "address",
     coordinates: coordinates!,
     confidence,
     preventsFound: false,
-    reasons: isMisspelt ? ["spelling_corrected"] : [],
-    precision: "house",
-    accuracyM: Math.max(ACCURACY_HOUSE_M, spreadM),
+    reasons,
+    precision: isInRange ? "interpolated" : "house",
+    accuracyM: isInRange ? ACCURACY_RANGE_M : Math.max(ACCURACY_HOUSE_M, spreadM),
     matches,
     code: null,
     system: null,
@@ -97,7 +103,7 @@ function answerOf(
     address: {
       street: street.id,
       crossing: undefined,
-      houseNumber: house?.number,
+      houseNumber: isInRange ? number.written : house?.number,
       postcode: location.postcode ?? postcode?.postcode,
       unit: undefined,
       disambiguatedBy: location.disambiguatedBy,
@@ -116,11 +122,14 @@ function isFirst(agreements: NamedHouse["agreements"], at: number): boolean {
   return true;
 }
 
-function evidenceOf(values: Partial<Record<keyof typeof STREET_FEATURES, number>>): Evidence {
+function evidenceOf(
+  values: Partial<Record<keyof typeof STREET_FEATURES, number>>,
+  curve: "house" | "range",
+): Evidence {
   return {
     kind: "street",
     model: "street",
-    curve: "house",
+    curve,
     preventsFound: false,
     features: featuresOf<keyof typeof STREET_FEATURES>(FEATURES.street, values),
   };

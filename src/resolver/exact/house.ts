@@ -10,6 +10,7 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
 import {
   locateNumber,
+  neighbourOfPostTown,
   type NumberLocation,
   ONE_ADDRESS_M,
   type PostcodeAgreement,
@@ -105,8 +106,11 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isBegun = names.some((name) =>
     name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from) && name.from !== postcodeSpan?.to
   );
-  // "69117 Heidelberg, DE 1 Grabengasse".
-  const isOfConnectors = names.some((name) => name.to === name.from + 1 && (words[name.from]!.flags & CONNECTOR) !== 0);
+  // "69117 Heidelberg, DE 1 Grabengasse"; not "Prattville, AL 36067".
+  const isOfConnectors = names.some((name) =>
+    name.to === name.from + 1 && (words[name.from]!.flags & CONNECTOR) !== 0 &&
+    !(tokens[name.from]!.apart && isEndOfSegment(name, { tokens, postcodeSpan }))
+  );
   // "Castro Valley Eugene Te 2862, 94546 Castro Valley".
   const isTwice = names.some(({ name }, at) => names.some((other, i) => i !== at && other.name.key === name.key));
   // "9490 Vaduz, LI 11 Am Schrägen Weg", "4 Rue des Lilas Monte-Carlo MC": a sign, or a country behind no comma.
@@ -135,6 +139,15 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   return hasDirections(street, streetSpan, spans) && !isBare && !isBordered && !isBegun && !isOfConnectors &&
     !isTwice && !isSign && !isNumbered && !isElsewhere &&
     !isLettered && !isPlaces && !mayBePostcode(house, spans, context) && areSeparate(tokens, numberSpan, postcodeSpan);
+}
+
+/** Only the postcode may follow in its segment. */
+function isEndOfSegment(
+  { to }: Span,
+  { tokens, postcodeSpan }: Pick<Spans, "tokens"> & Pick<NamedHouse, "postcodeSpan">,
+): boolean {
+  const end = postcodeSpan?.from === to ? postcodeSpan.to : to;
+  return end === tokens.length || tokens[end]!.apart;
 }
 
 /** "2244 E Llena Dr", "1476 E Loso Dy": the E is no letter of Ellena Dr and El Oso Dr. */
@@ -262,7 +275,7 @@ function houseOf(
   }
   const isLatin = number.number.suffix !== "" && spans.tokens.every(({ key }) => !ABOVE_LATIN.test(key));
   const location = locateNumber(street, number.number, { context, postcode: postcodeSpan?.form.key, isLatin });
-  if (location.state !== "exact") {
+  if (location.state !== "exact" && location.state !== "range") {
     return undefined;
   }
   const postcode = postcodeSpan === undefined
@@ -276,7 +289,8 @@ function houseOf(
   const agreements: StreetAgreement[] = [];
   let isNeighbour = false;
   for (const name of names) {
-    const agreement = agreementOf(street, name, context);
+    const plain = agreementOf(street, name, context);
+    const agreement = postcodeSpan === undefined ? plain : neighbourOfPostTown(plain, postcodeSpan.form, context);
     if (agreement.relation === "conflict") {
       return undefined;
     }

@@ -40,7 +40,7 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
   // The words of the street may cost less than a street that is not loaded.
   const asWords = house.streetSpan.misspelt?.wordsCost ?? costAsWords(house, spans);
   const { unitCost = 0 } = spans;
-  const gain = asWords - COST_STREET - spellingCostOf(house);
+  const gain = asWords - COST_STREET - differenceCostOf(house);
   const unloaded = Math.min(COST_STREET_UNLOADED, gain) + coincidenceCostOf(house);
   const missing = COST_STREET_MISSING + Math.min(0, gain);
   let all = 0;
@@ -58,12 +58,12 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
 
 /** Namesakes that are less well known have no weight. */
 function mostCost(house: NamedHouse, { unitCost = 0 }: Spans): number {
-  return COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + spellingCostOf(house) + unitCost;
+  return COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + differenceCostOf(house) + unitCost;
 }
 
-/** What the name of the street costs for how it is written. */
-function spellingCostOf({ streetSpan: { misspelt, extraCost = 0 } }: NamedHouse): number {
-  return (misspelt === undefined ? 0 : typoCost(1) + COST_NAME_VARIANT) + extraCost;
+/** What the name of the street costs for how it is written, and its number for not being a point of the data. */
+function differenceCostOf({ streetSpan: { misspelt, extraCost = 0 }, location }: NamedHouse): number {
+  return (misspelt === undefined ? 0 : typoCost(1) + COST_NAME_VARIANT) + extraCost + location.cost;
 }
 
 const NO_RIVALS: RivalWeights = { all: 0, byName: 0 };

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Input } from "../../../src/domain/input.ts";
 import type { OpenGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
+import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { answersOfBoth } from "./answers_of_both.ts";
 import { writtenHouses } from "./written_houses.ts";
@@ -51,9 +52,6 @@ test.each([
   "landstrasse 19 9490 vaduz",
   // Another part of the street lies in the next village.
   "Fabrikstrasse 2, 9496 Balzers",
-  // The street has the name of villages elsewhere.
-  "Insel 3, 9496 Balzers",
-  "Dorf 17, 9488 Schellenberg",
   // A typo.
   "Landstrase 19, 9490 Vaduz",
   "lnadstrasse 19, vaduz",
@@ -117,6 +115,40 @@ test("resolve() answers the house of a unit by the exact engine, and keeps the u
   });
   expect(stages).toContain("exact");
   expect(answer).toMatchObject({ status: "found", components: { unit: "Top 3", houseNumber: "19" } });
+});
+
+/** A town in Alabama with a street whose numbers are a range, and a village elsewhere with the name of another street. */
+const path = Int32Array.of(40e7, -90e7, 40e7, -89.99e7);
+const alabama = plainWorld(
+  [
+    placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
+    placeOf("US", ["AL", "region", "Alabama", 40, -90, 5_000, 5_000_000, "US"], [{ text: "AL", kind: "code" }]),
+    placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "AL"]),
+    placeOf("US", ["heron", "locality", "Heron", 30, -110, 5_000, 300, "US"]),
+  ],
+  {
+    streets: [
+      streetIn("millford", "Mill Lane", {
+        paths: [path],
+        ranges: [{ from: "901", to: "999", step: "all", path, postcode: "99010" }],
+      }),
+      streetIn("millford", "Heron", {
+        houses: [{ number: "12", point: { latitudeE7: 40e7, longitudeE7: -90e7 }, postcode: "99010" }],
+      }),
+    ],
+  },
+  { coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }] },
+);
+
+test.each([
+  ["has the number in a range", "903 Mill Lane, Millford, AL 99010"],
+  ["is also a village elsewhere", "Heron 12, Millford, AL 99010"],
+])("resolve() answers the house of a street by the exact engine that %s", (_, text) => {
+  const stages: string[] = [];
+  const answer = resolve({ text }, { gazetteer: alabama, onStage: (stage) => stages.push(stage) });
+  expect(stages).toContain("exact");
+  expect(answer.status).toBe("found");
+  expect(answer).toEqual(resolve({ text }, { gazetteer: alabama, engine: "full" }));
 });
 
 test("resolve() answers by the exact engine where runners-up are wanted of uncertain answers only", () => {

@@ -119,13 +119,14 @@ function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
 }
 
 /**
- * A house that the data has as the text says, apart from typos: every word is part of a name, the number or the postcode,
+ * A house that the data has as the text says, or a range of numbers with it, apart from typos: every word is part of a name, the number or the postcode,
  * and none contradicts another. No coincidence leads to one, so that only others like it, and places with the names of its places,
  * may be meant instead: the exact engine answers by the same rule.
  */
 function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet, ...street }: RankedStreet): boolean {
   const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
-  return number?.location.state === "exact" && match.crossing === undefined &&
+  const state = number?.location.state;
+  return (state === "exact" || state === "range") && match.crossing === undefined &&
     otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
     (relation === "exact" || agreements.length > 0) &&
     agreements.every(isAround) &&
