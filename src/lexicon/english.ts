@@ -1,7 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const ENGLISH: Lexicon = {
-  hourWords: "open, opening hours, business hours, office hours, hours, opening times, open daily, closed",
+  hourWords: "open, opening hours, business hours, office hours, hours, opening times, opens, open daily, closed",
   dayWords: "mon tue wed thu fri sat sun monday friday saturday sunday am pm noon",
   townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
@@ -64,10 +64,11 @@ export const ENGLISH: Lexicon = {
   noteOpeners: `
     please, kindly, leave, deliver at, gate code, door code, access code, entry code, key code, code, ring
     doorbell, ring the, ring bell, ring twice, buzz, buzzer, call upon, call on, call before, call when, call me, call
-    the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side, by appointment, doors open`,
+    the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side, by appointment, doors open, toll free, all rights reserved,
+    get directions, view on map, my number is, be there in, be there at`,
   noteTriggers: `
     leave ring bell deliver delivery call phone tel telephone reception concierge knock buzz buzzer parcel package
-    courier dropoff drop handle fragile please asap thanks thank thx monday tuesday wednesday thursday friday saturday sunday`,
+    courier dropoff drop handle fragile please asap thanks thank thx pls monday tuesday wednesday thursday friday saturday sunday`,
   noteWords: `
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me pls
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
@@ -75,7 +76,9 @@ export const ENGLISH: Lexicon = {
   landmarkOpeners: `
     near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, rear of, above, below, around, about, approx, approximately,
-    circa, former, formerly, previously, previously at, old address, not, do not ship to, do not send to, do not
+    circa, vicinity of, around the corner, just past, corner house, m from, km from, meters from, metres from, miles from,
+    blocks from, minutes from, mins from, min from, steps from, doors from, houses from, down from, street from, road from,
+    corner from, away from, former, formerly, previously, previously at, old address, not, do not ship to, do not send to, do not
     deliver to`,
   categoryWords: `
     hotel hostel motel inn guesthouse restaurant diner bar pub club disco nightclub fastfood grill supermarket market
@@ -191,9 +194,10 @@ export const ENGLISH: Lexicon = {
     i live in, we live at, we live in, we are at, i am at, i'm at, we're at, located at, we are located at, it
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
     deliver to, please bring it to, bring it to, can you send it to, can you deliver to, can you ship to, to:, from:, ship to, bill to, sold to, come to, meet me at, pick me up at, pick up at, drop off at,
-    meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to, headquarters, head office, registered office, registered address, principal office, main office, headquartered at, visit us at, find us at, our office is located at, our shop is located at, our store is located at, we are located in, pickup from, pick up from, pickup at, ship from, property at, emergency at, she lives at, he lives at, they live at, customer lives at, resides at, residing at, residence, home address, work address, office address, where`,
+    meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to, headquarters, head office, registered office, registered address, principal office, main office, headquartered at, visit us at, find us at, our office is located at, our shop is located at, our store is located at, we are located in, pickup from, pick up from, pickup at, ship from, property at, emergency at, she lives at, he lives at, they live at, customer lives at, resides at, residing at, residence, on my way to, heading to, drop off:, home address, work address, office address, where`,
   contactWords:
     "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn crn uen gst ext extension",
+  generationWords: "jr",
   placeDirections: "n north, s south, e east, w west",
   smallShortForms: "o on, u upon, le le, by by",
   numberedRoads: [

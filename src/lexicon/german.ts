@@ -10,11 +10,11 @@ export const GERMAN: Lexicon = {
   regionShortForms: "kt kanton, lkr landkreis, ldkr landkreis",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
   documentWords:
-    "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer kdnr lieferschein",
+    "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer kdnr kd lieferschein",
   greetings: "hallo liebe lieber guten",
   closings:
     "lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
-  registerWords: "hrb hra vr gnr fn öffentlichkeitsregister",
+  registerWords: "hrb hra vr gnr fn öffentlichkeitsregister registernummer registernr",
   registerOffices: "amtsgericht registergericht handelsregister",
   connectors: "im am an der die das den dem bei von zu zum zur und",
   streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
@@ -52,16 +52,16 @@ export const GERMAN: Lexicon = {
   companyForms: "ag gmbh ug kg ohg mbh ev firma fa stiftung anstalt verein est gbr partg mbb",
   noteOpeners: `
     bitte, klingel, klingeln, abstellen, abzugeben, hinterlegen, paket, turcode, zugangscode, schlussel beim,
-    hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht, nach vereinbarung, termine nach, parkplatze im, parkplatz im, anfahrt`,
+    hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht, nach vereinbarung, termine nach, sprechzeiten nach, parkplatze im, parkplatz im, anfahrt`,
   noteTriggers: `
     telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
     zustellung schicken senden danke seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus
-    vorderhaus montag dienstag mittwoch donnerstag freitag samstag sonntag`,
+    vorderhaus abholen montag dienstag mittwoch donnerstag freitag samstag sonntag`,
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,
   landmarkOpeners:
-    "gegenuber, neben, hinter, vis a, nahe, in der nahe, unweit, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
+    "gegenuber, neben, hinter, vis a, vis a vis, nahe, beim, in der nahe, meter von, m von, km von, minuten von, min von, schritte von, meter nach, m nach, unweit, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
   commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden
@@ -121,9 +121,9 @@ export const GERMAN: Lexicon = {
     unsere adresse lautet, meine neue adresse, unsere neue adresse, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
     wir wohnen, wohnhaft, adresse, anschrift, postadresse, postanschrift, lieferadresse, rechnungsadresse, wohnadresse,
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
-    liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt, sitz, hauptsitz, firmensitz, geschäftssitz, geschäftsadresse, impressum, angaben gemäß § 5 tmg, angaben gemäß § 5 ddg, sie finden uns in der, sie finden uns, besuchen sie uns in der, besuchen sie uns, unser laden befindet sich in der, unser büro befindet sich in der, wir befinden uns in der, ab sofort, neue adresse, neue anschrift, absender, empfänger, zugestellt an, standort`,
+    liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt, sitz, hauptsitz, sitz der gesellschaft, firmensitz, domizil, geschäftssitz, geschäftsadresse, impressum, angaben gemäß § 5 tmg, angaben gemäß § 5 ddg, sie finden uns in der, sie finden uns, besuchen sie uns in der, besuchen sie uns, unser laden befindet sich in der, unser büro befindet sich in der, wir befinden uns in der, ab sofort, neue adresse, neue anschrift, absender, empfänger, zugestellt an, standort`,
   contactWords:
-    "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer mwst ust uid ustid ustidnr idnr steuernummer hrb",
+    "telefon telefax fon handy mobil mobiltelefon natel rufnummer telefonnummer handynummer mwst ust uid ustid ustidnr idnr steuernummer hrb",
   placeShortForms: { "st": "sankt", "gr": "gross", "kl": "klein", "b": "bad", "fft": "frankfurt", "ffm": "frankfurt" },
   smallShortForms: "a an am, b bei, d der dem den, i im in, o ob, u unter, v vor",
   numberedRoads: [

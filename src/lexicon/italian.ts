@@ -37,7 +37,8 @@ export const ITALIAN: Lexicon = {
     per favore, lasciare, consegnare, suonare, citofonare, citofono, chiamare, telefonare, codice, portineria`,
   noteTriggers: "grazie suonare lasciare citofonare portineria consegna",
   noteWords: "o",
-  landmarkOpeners: "di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso",
+  landmarkOpeners:
+    "di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso, metri da, m da, minuti da, passi da",
   categoryWords: `
     ostello ristorante osteria trattoria pizzeria caffe mercato supermercato negozio panificio farmacia banco banca
     ospedale scuola biblioteca museo teatro chiesa stazione piscina castello municipio parco giardino`,

@@ -40,10 +40,10 @@ export const PORTUGUESE: Lexicon = {
   companyForms: "lda ltda eireli",
   noteOpeners: `
     deixar, ligar, chamar, falar com, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,
-  noteTriggers: "obrigado obrigada entregar portaria tocar campainha ligar vizinho timbre",
+  noteTriggers: "favor obrigado obrigada entregar portaria tocar campainha ligar vizinho timbre",
   noteWords: "as os na no ao aos duas vezes porta casa de da do lateral traseira entrada principal fundos portao lado",
   landmarkOpeners: `
-    em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, antiga morada, antigo endereco, morada antiga`,
+    em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, junto a, metros da, metros do, metros de, m da, m do, minutos da, minutos do, passos da, antiga morada, antigo endereco, morada antiga`,
   categoryWords: `
     pousada residencial boutique loja quiosque padaria panaderia talho cabeleireiro correios posta universidade igreja
     capela estacao aeroporto praia castelo prefeitura cemiterio museu jardim estadio escola clinica banca
@@ -83,7 +83,7 @@ export const PORTUGUESE: Lexicon = {
     degrees: "GRAUS",
   },
   addressOpeners: `
-    meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, moro na, moro
+    meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, contactos, contacto, moro na, moro
     no, moro em, moramos na, moramos no, vivo na, entregar em, entregar na, onde fica a, onde fica o, onde fica,
     como chegar à, como chegar na, como chegar no, sede, sede social, estamos localizados na, estamos na, localizado na, remetente, destinatário`,
   contactWords: "telemóvel telefone telef whats zap cnpj cpf nipc",

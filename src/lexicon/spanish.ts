@@ -48,7 +48,7 @@ export const SPANISH: Lexicon = {
   noteWords: "el los las en con por para tres dos veces numero nr num",
   landmarkOpeners: `
     frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
-    del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre, aprox, direccion antigua, antigua direccion`,
+    del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre, metros de, m de, km de, cuadras de, minutos de, pasos de, aprox, direccion antigua, antigua direccion`,
   categoryWords: `
     albergue restaurante cafeteria mercado supermercado tienda negozio peluqueria farmacia banco correos hospital
     clinica escuela universidad biblioteca museo galeria teatro cine iglesia estacion parque jardin playa ayuntamiento

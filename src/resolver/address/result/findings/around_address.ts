@@ -3,7 +3,7 @@ import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isOwnTown } from "../../scoring/mod.ts";
-import type { Lattice } from "../../spans/mod.ts";
+import { differenceCount, type Lattice } from "../../spans/mod.ts";
 import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { segmentOf } from "./stray_words.ts";
 
@@ -11,7 +11,11 @@ import { segmentOf } from "./stray_words.ts";
  * "Near 5 Main Street", "en face du 26 avenue Foch", "Kossuth utca 5 mellett": the address is the landmark of what is
  * meant. Only small words stand between them.
  */
-export function isBesideAddress({ number, span }: RankedStreet, { tokens }: Lattice): boolean {
+export function isBesideAddress({ number, span, match }: RankedStreet, { tokens }: Lattice): boolean {
+  // "Vis-à-vis Landstrasse 91": the words are no misspelt part of the name.
+  if (differenceCount(match) > 0 && phrasesAt(LANDMARK_OPENERS, tokens, span.from).some(({ length }) => length > 1)) {
+    return true;
+  }
   let from = Math.min(span.from, number?.span.from ?? span.from);
   const after = tokens[Math.max(span.to, number?.span.to ?? span.to)];
   if (after?.apart === false && WORDS.landmarkEnds.has(after.key)) {
@@ -35,8 +39,9 @@ function isSmallWord({ key }: Token): boolean {
 
 /**
  * "Maria London, 12 Main Street, 99010 Millford": words in a segment before an address that is complete and whose own
- * town is named are a person or a firm, although they are names of towns too. One word alone may be the town. A word for
- * a venue beside the name says so in any segment: "12 Main Street, Millford (Bakery London)".
+ * town is named are a person or a firm, although they are names of towns too. One word alone may be the town, unless it
+ * is one of several cells: "Jo, London, 12 Main Street, 99010 Millford". A word for a venue beside the name says so in any
+ * segment: "12 Main Street, Millford (Bakery London)".
  */
 export function isPersonBefore(
   name: ParseSpan,
@@ -46,10 +51,10 @@ export function isPersonBefore(
   const segment = segmentOf(lattice, name.from);
   const words = tokens.filter((_, at) => segmentOf(lattice, at) === segment && (at < name.from || at >= name.to));
   const isVenue = words.some(({ key }) => WORDS.categoryWords.has(key)) && !words.some(hasDigits);
+  const address = segmentOf(lattice, Math.min(span.from, number?.span.from ?? span.from));
   const isComplete = number?.location.state === "exact" && (isVenue || postcode?.agreement.relation === "exact") &&
     agreements.some((agreement) => isOwnTown(agreement, context));
-  return isComplete && words.length + name.to - name.from > 1 &&
-    (isVenue || segment < segmentOf(lattice, Math.min(span.from, number.span.from)));
+  return isComplete && (address > 1 || words.length + name.to - name.from > 1) && (isVenue || segment < address);
 }
 
 /**
