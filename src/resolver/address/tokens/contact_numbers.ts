@@ -1,11 +1,15 @@
 import { WORDS } from "../../address_words.ts";
 import { nameKey } from "../../../text/name_key.ts";
+import { isStreetWord } from "./street_words.ts";
 
 /** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
 const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
-/** Telephone numbers that nothing else looks like: "(614) 555-1212", "614-555-1212", "04 50 12 34 56". */
+/**
+ * Telephone numbers that nothing else looks like, with the label of their line: "(614) 555-1212", "Office: 614-555-1212",
+ * "04 50 12 34 56".
+ */
 const PLAIN_TELEPHONE =
-  /(?<=^|[ ,;\n])(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4})(?=$|[ ,;\n])/gu;
+  /(?<=^|[ ,;\n])(?:(?<=[,;|\n] ?)\p{L}{1,16}: ?)?(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4})(?=$|[ ,;\n])/gu;
 /** A date, as people and tables write it. */
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?![\d./-])/u;
 /** The number of an account at a bank, ISO 13616. */
@@ -13,7 +17,7 @@ const ACCOUNT =
   /(?<![\p{L}\p{N}])(?:IBAN[: ]{0,2})?[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
 /** "SW19 WEST HILL ROAD LONDON" has the form of an account. */
 const ACCOUNT_DIGITS_MIN = 10;
-const COUNTRY_SIGN = /^\(?\+/u;
+const COUNTRY_SIGN = /^\(?(?:\+|00[1-9]\d)/u;
 /** The last group of digits, which may be the house number or the postcode in front of a word. */
 const LAST_GROUP = / \d{1,5}$/u;
 /** Digits of the shortest telephone number that is recognised by a word before it. */
@@ -34,6 +38,9 @@ export function withoutContactNumbers(text: string): string {
   for (const { 0: all, index } of rest.matchAll(TELEPHONE)) {
     const date = DATE.exec(all)?.[0];
     if (date !== undefined) {
+      if (isInPlaceOfNumber(rest, index, index + date.length)) {
+        continue;
+      }
       rest = rest.slice(0, index) + blank(date) + rest.slice(index + date.length);
       continue;
     }
@@ -45,6 +52,25 @@ export function withoutContactNumbers(text: string): string {
     }
   }
   return rest.replaceAll(PLAIN_TELEPHONE, blank);
+}
+
+/**
+ * True for what was the number of a house, until a spreadsheet made a date of it: "Hauptstraße 03.05.2024, Millford". No
+ * other number stands in its segment.
+ */
+function isInPlaceOfNumber(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - SEGMENT_MAX), from).split(SEPARATOR).at(-1)!;
+  const behind = text.slice(to, to + SEGMENT_MAX).split(SEPARATOR)[0]!;
+  return before === ""
+    ? behind !== "" && isStreetName(behind)
+    : behind === "" && before.endsWith(" ") && isStreetName(before);
+}
+
+const SEGMENT_MAX = 60;
+const SEPARATOR = /[,;|\t\n]/u;
+
+function isStreetName(segment: string): boolean {
+  return !/\d/u.test(segment) && [...segment.matchAll(WORD)].some(([word]) => isStreetWord(nameKey(word)));
 }
 
 /** The telephone number among numbers: without the last one if a word follows, "06221 12345 69117 Heidelberg". */
@@ -94,11 +120,11 @@ function wordFrom(text: string, at: number, found: string): number | undefined {
   const signs = last === undefined ? "" : lead.slice(last.index + last[0].length);
   // "M: (510) 555-0123", ", T +423 239 11 11".
   const isLetter = last !== undefined && /^\p{L}$/u.test(last[0]) && (signs.startsWith(":") ||
-    (COUNTRY_SIGN.test(found) && signs.trim() === "" && /(?:^|[,;|\n])\s?$/u.test(lead.slice(0, last.index))));
+    (COUNTRY_SIGN.test(found) && signs.trim() === "" && /(?:^|[,;|/\n])\s?$/u.test(lead.slice(0, last.index))));
   const before = words.at(-2);
-  // "USt-IdNr.", "USt-ID:".
+  // "USt-IdNr.", "USt-ID:", "Tel./Fax:".
   const isJoined = last !== undefined && before !== undefined && WORDS.contactWords.has(nameKey(before[0])) &&
-    lead.slice(before.index + before[0].length, last.index) === "-";
+    /^\.?[-/]$/u.test(lead.slice(before.index + before[0].length, last.index));
   if (
     last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) &&
     (isLetter || isJoined || WORDS.contactWords.has(nameKey(last[0])))
