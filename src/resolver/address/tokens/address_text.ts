@@ -14,11 +14,11 @@ const DOMAIN_OF_COUNTRY = /(?<=^|[\n,;|] ?)(?:[a-z\d-]{3,63}\.){1,4}[a-z]{2}(?=\
 /** An element of a page, and what programs write for a value that is missing, alone or in front of an address. */
 const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS =
-  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;:\n] ?)(?:#?N\/A|#(?:REF|VALUE|NAME)[!?]|undefined|null|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)/giu;
-/** What Python writes for it. */
-const NAN = /(?<=[,;\n] ?)(?:nan|NaN) ?(?=[,;\n]|$)/gu;
+  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;:\n] ?)(?:#?N\/A|undefined|null|unknown|n\.a\.|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)|#(?:REF!|VALUE!|NAME\?)/giu;
+/** What Python writes for it, and people. "None" is a town. */
+const NAN = /(?<=[,;\n] ?)(?:nan|NaN|none) ?(?=[,;\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
-const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})|(?<=[ ,;]\d{4,6})\.0(?=$|[,;\n])/gu;
+const DECIMALS = /(?<=(?:^|[,;|\t])\d{1,6})\.0(?=[ ,;|\t]\p{L})|(?<=[ ,;|\t]\d{1,6})\.0(?=$|[ ,;|\t\n](?!\d))/gu;
 /** Signs inside a number: 19"A" is 19A, and the floor "2.º" is "2º". */
 const SIGNS_IN_NUMBERS = /(?<=\d ?)"(\p{L})"|(?<=\d)\.(?=[ºª])/gu;
 /** A character of an address that a program escaped: "%20", "%C3%A4". */
@@ -182,7 +182,7 @@ function signAt(text: string, at: number, unit: number): number {
       return MISSING;
     case 0x55: // U
     case 0x75:
-      return follows(text, at, "ndefined") ? MISSING : 0;
+      return follows(text, at, "ndefined") || follows(text, at, "nknown") ? MISSING : 0;
     default:
       return 0;
   }
@@ -199,7 +199,7 @@ function isSmallLetter(unit: number): boolean {
 }
 
 /** What follows the n of a value that is missing. */
-const MISSING_VALUES = ["ull", "/a", "an", "one ", "ot a", "ot p"];
+const MISSING_VALUES = ["ull", "/a", ".a", "an", "one", "ot a", "ot p"];
 
 /** The ASCII letters and signs follow, in small letters or capitals. */
 function follows(text: string, at: number, next: string): boolean {

@@ -1,6 +1,6 @@
 import { nameKey } from "../../../text/name_key.ts";
 import { Recent } from "../../../text/recent.ts";
-import { LETTER_PHRASES } from "../../address_words.ts";
+import { LETTER_PHRASES, WORDS } from "../../address_words.ts";
 import { addressText } from "./address_text.ts";
 import { segmentsOf, type Token, type TokenShape, type TokenSpan } from "./segments.ts";
 
@@ -11,7 +11,7 @@ export const TOKENS_MAX = 64;
  * Han characters one by one, because Chinese is written without spaces; kana in runs; single-character fractions and
  * superscript digits by themselves; every other script by words.
  */
-const WORDS =
+const WRITTEN_WORDS =
   /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]+|[¼-¾⅐-⅞²³¹⁰-⁹]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}¼-¾⅐-⅞²³¹⁰-⁹])[\p{L}\p{M}\p{N}])+/gu;
 const FRACTION = /^\d+\u2044\d+$/u;
 const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—…]| (?:-{1,3}|[~*>=]{1,2}) |\.{3}/u;
@@ -25,10 +25,13 @@ const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
  */
 const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40}|\p{Lu}{4,40}|[Nn]º)(\d{1,4}\p{L}?)$/u;
 /**
- * A postcode and a town without the blank between them, "9490Vaduz", "Monaco98000", and a state and its postcode,
- * "CA95125".
+ * A number and a name without the blank between them, "9490Vaduz", "1621broadway", "Monaco98000", and a state and its
+ * postcode, "CA95125".
  */
-const JOINED_POSTCODE = /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
+const JOINED_POSTCODE =
+  /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{L}\p{Ll}{4,40})|([A-Z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
+/** The sign behind the character of a picture that says how it is drawn. */
+const ONLY_MARKS = /^\p{M}+$/u;
 const HAN = /^\p{Script=Han}$/u;
 
 /** The tokens of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
@@ -118,7 +121,7 @@ function lettersEnd(tokens: readonly Token[], from: number): number {
     to += 1;
   }
   const next = tokens[to];
-  return next === undefined || next.apart || next.shape === "number" ? to : from;
+  return next === undefined || next.apart || next.shape === "number" || next.shape === "mixed" ? to : from;
 }
 
 const POINT = /^\. ?$/u;
@@ -129,7 +132,7 @@ function isLetter(token: Token | undefined): boolean {
 
 const BETWEEN = 1;
 const WORD = 2;
-/** Not Latin, or a word by itself: `WORDS` tells. */
+/** Not Latin, or a word by itself: `WRITTEN_WORDS` tells. */
 const OTHER = 3;
 const LATIN_END = 0x250;
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
@@ -146,8 +149,12 @@ function kindOf(text: string, at: number): number {
 /** The same for all scripts, from an offset on. */
 function addWords(tokens: Token[], text: string, offset: number): void {
   let end = offset;
-  WORDS.lastIndex = offset;
-  for (let match = WORDS.exec(text); match !== null && tokens.length < TOKENS_MAX; match = WORDS.exec(text)) {
+  WRITTEN_WORDS.lastIndex = offset;
+  for (
+    let match = WRITTEN_WORDS.exec(text);
+    match !== null && tokens.length < TOKENS_MAX;
+    match = WRITTEN_WORDS.exec(text)
+  ) {
     const to = match.index + match[0].length;
     end = add(tokens, text, { end, from: match.index, to }) ? to : end;
   }
@@ -166,7 +173,8 @@ function add(
   }
   const between = text.slice(end, from);
   const glue = between === " " || between === ", " ? between : between.replaceAll(BLANKS, " ");
-  const apart = tokens.length > 0 && glue !== " " && (glue === ", " || SEPARATORS.test(glue));
+  const apart = tokens.length > 0 && glue !== " " &&
+    (glue === ", " ? !WORDS.generationWords.has(word.key) : SEPARATORS.test(glue));
   const { parts } = word;
   if (parts === undefined) {
     tokens.push({ key: word.key, shape: word.shape, span: [from, to], apart, glue });
@@ -200,7 +208,7 @@ interface Word {
 const words = new Recent<Word>(16_384);
 
 function wordOf(written: string): Word {
-  const key = nameKey(written);
+  const key = ONLY_MARKS.test(written) ? "" : nameKey(written);
   const shape = shapeOf(key);
   const character = written.length === 1 ? written.normalize("NFKC") : "";
   if (FRACTION.test(character)) {
