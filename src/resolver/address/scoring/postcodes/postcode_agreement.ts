@@ -184,12 +184,16 @@ function conflict(): PostcodeAgreement {
   return { relation: "conflict", cost: COST_POSTCODE_CONFLICT };
 }
 
-/** Digits are never corrected. A country prefix and the last four digits of a ZIP+4 code may be omitted. */
+/**
+ * Digits are never corrected. A country prefix, the last four digits of a ZIP+4 code, and in the data a leading zero, may be
+ * omitted.
+ */
 function isSame({ key }: PostcodeForm, known: string): boolean {
   const own = nameKey(known);
   return own === key || (own.endsWith(key) && isLetters(own.slice(0, -key.length))) ||
     (key.length === 9 && own.length === 5 && key.startsWith(own)) ||
-    (own.length === 9 && key.length === 5 && own.startsWith(key));
+    (own.length === 9 && key.length === 5 && own.startsWith(key)) ||
+    (key.length === own.length + 1 && key.startsWith("0") && key.endsWith(own));
 }
 
 function isPart({ key }: PostcodeForm, known: string): boolean {

@@ -144,7 +144,7 @@ function joinedForms(tokens: readonly Token[], at: number): NumberForm[] {
     forms.unshift(formOf(tokens, at, at + 2));
     const third = tokens[at + 2];
     // "12-14a", "12 bis-14", and a flat after its stair: "12 A 5".
-    if (third !== undefined && ((JOINED.test(third.glue) && isTail(third)) || isFlat(tokens, at + 2))) {
+    if (third !== undefined && (isSecondTail(next, third) || isFlat(tokens, at + 2))) {
       forms.unshift(formOf(tokens, at, at + 3));
     }
   }
@@ -180,6 +180,12 @@ function isTail({ key, glue, shape }: Token): boolean {
     return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key) || isFloor);
   }
   return glue === " " && (LETTER.test(key) || WORDS.numberSuffixes.has(key));
+}
+
+/** "12-14a", "12 bis-14"; in "129 D-69117" the letter is the sign of a country. */
+function isSecondTail(tail: Token, second: Token): boolean {
+  const isSign = tail.glue === " " && LETTER.test(tail.key) && second.key.length > FLAT_LENGTH_MAX;
+  return JOINED.test(second.glue) && isTail(second) && !isSign;
 }
 
 /** "1/2" after "12": halves, thirds and quarters are in use. */
