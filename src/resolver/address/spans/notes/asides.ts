@@ -42,6 +42,11 @@ const ASIDES: readonly Aside[] = [
   { stands: "first", end: registerEnd, needsNumber: true },
   // "Öffnungszeiten: Mo-Fr 9-17 Uhr", "open 24 hours".
   { stands: "sentence", end: hoursEnd },
+  {
+    stands: "first",
+    end: (tokens, from) => isDays(tokens, from) ? hoursEnd(tokens, from) : undefined,
+    needsNumber: true,
+  },
   // "MwSt-Nr. 12345", "R.C.I. 99S12345".
   { stands: "later", end: contactEnd },
   // "Thanks,\nBob": the end of a letter with the names below it.
@@ -141,21 +146,37 @@ function registerEnd(tokens: readonly Token[], from: number): number | undefined
  * they begin with two days: "MO 65201" is in Missouri.
  */
 function hoursEnd(tokens: readonly Token[], from: number): number | undefined {
-  const isDays = tokens[from + 1]?.glue === "-" &&
-    tokens.slice(from, from + 2).every(({ key }) => WORDS.dayWords.has(key));
-  const phrase = isDays ? 2 : phrasesAt(HOUR_WORDS, tokens, from)[0]?.length;
+  const phrase = isDays(tokens, from) ? 2 : phrasesAt(HOUR_WORDS, tokens, from)[0]?.length;
   if (phrase === undefined) {
     return undefined;
   }
-  let to = segmentEnd(tokens, tokens[from + phrase]?.glue.startsWith(":") === true ? from + phrase : from);
+  let to = hoursTo(tokens, tokens[from + phrase]?.glue.startsWith(":") === true ? from + phrase : from);
   for (let end = to; end < tokens.length;) {
     end = segmentEnd(tokens, end);
-    if (!tokens.slice(to, end).every((token) => hasDigits(token) || WORDS.dayWords.has(token.key))) {
+    if (
+      !tokens.slice(to, end).every((token) =>
+        hasDigits(token) || WORDS.dayWords.has(token.key) || WORDS.numberJoints.has(token.key)
+      )
+    ) {
       break;
     }
     to = end;
   }
   return tokens.slice(from, to).some(hasDigits) ? to : undefined;
+}
+
+function isDays(tokens: readonly Token[], from: number): boolean {
+  return /^[-–]$/u.test(tokens[from + 1]?.glue ?? "") &&
+    tokens.slice(from, from + 2).every(({ key }) => WORDS.dayWords.has(key));
+}
+
+/** The end of a segment, or of a sentence with numbers in it: "Mon-Fri 9am-5pm. 12 Main Street". */
+function hoursTo(tokens: readonly Token[], from: number): number {
+  const to = segmentEnd(tokens, from);
+  const end = tokens.findIndex(({ glue }, at) =>
+    at > from + 1 && at < to && SENTENCE_END.test(glue) && tokens.slice(from, at).some(hasDigits)
+  );
+  return end === -1 ? to : end;
 }
 
 /** The number that the state or a register gave to a company, to the end of the segment. */

@@ -24,6 +24,8 @@ export function noteEnds(tokens: readonly Token[], known: KnownWords): readonly 
     ends = withEnds(ends, routingEnds(tokens, at));
     ends = withEnds(ends, centreEnd(tokens, at, known));
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
+    ends = withEnds(ends, landmarkAtEnd(tokens, at, known));
+    ends = withEnds(ends, at === 0 ? listNumberEnd(tokens, known) : NONE);
     const firm = at === 0 ? firmEnd(tokens, known.streets) : undefined;
     ends = firm === undefined ? ends : withEnds(ends, [firm]);
     return withEnds(ends, segmentNoteEnds(tokens, at, known));
@@ -39,7 +41,9 @@ function withEnds(ends: readonly number[], more: readonly number[]): readonly nu
 
 /** The end of the segment that begins here, if all of it is a note. */
 export function segmentNoteEnds(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
-  if (at > 0 && tokens[at]?.apart !== true) {
+  // "…, MD 21230. All rights reserved."
+  const isSentence = tokens[at]?.glue === ". " && hasDigits(tokens[at - 1]);
+  if (at > 0 && tokens[at]?.apart !== true && !isSentence) {
     return NONE;
   }
   const end = segmentEnd(tokens, at);
@@ -93,6 +97,35 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords)
   return (isBehindNumber || isAtEnd) && words.every((token, i) => isOfNote(token) || isTime(token, words[i + 1]))
     ? [end]
     : NONE;
+}
+
+/** "775 Myrtle St, San Jose near the park": a kind of venue and small words, at the end of the segment of an address. */
+function landmarkAtEnd(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
+  if (at === 0 || tokens[at]!.apart || !LANDMARK_OPENERS.has(tokens[at]!.key)) {
+    return NONE;
+  }
+  const end = segmentEnd(tokens, at);
+  const opened = openedBy(LANDMARK_OPENERS, tokens.slice(at, end));
+  const words = tokens.slice(at + opened, end);
+  const isLandmark = opened > 0 && words.some(({ key }) => WORDS.categoryWords.has(key)) &&
+    words.every(({ key }) => WORDS.categoryWords.has(key) || WORDS.noteWords.has(key) || WORDS.connectors.has(key));
+  const isInStreet = known.streets.some((spans, from) => from <= at && spans.some(({ to }) => to > at));
+  return isLandmark && !isInStreet && hasNumber(tokens.slice(0, at)) ? [end] : NONE;
+}
+
+/** Behind the number of a line in a list or a table: "17) 5 Main Street", "0042;Hauptstraße 12". */
+const LIST_GLUE = /^(?:[).] |[;|\t]) ?$/u;
+
+/** The number of the line in front of a street with its number: "17|5 Main Street|Millford". */
+function listNumberEnd(tokens: readonly Token[], { streets }: KnownWords): readonly number[] {
+  const [number, first, second] = tokens;
+  const isListed = number?.shape === "number" && second !== undefined && LIST_GLUE.test(first!.glue) &&
+    streets[0]?.length === 0;
+  const isNumbered = isListed &&
+    (first!.shape === "number"
+      ? streets[2]!.length > 0 && !second.apart
+      : streets[1]!.some(({ to }) => hasDigits(tokens[to]) && !tokens[to]!.apart));
+  return isNumbered ? [1] : NONE;
 }
 
 /** "8 pm", "17 Uhr". */

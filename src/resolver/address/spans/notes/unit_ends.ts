@@ -73,9 +73,10 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   if (hasDigits(token) || (next?.shape === "ideograph" && LETTER.test(token.key))) {
     ends.push(...endsAfterValue(tokens, at));
   }
-  // "57, Hinterhaus", "57 EG re."; the letter of "26 r" is the number's.
+  // "57, Hinterhaus", "57 EG re."; the letter of "26 r" is the number's. "Jane Doe, Esq., 5 Main Street" has no floor.
   if (
-    at > 0 && (token.apart || (token.key.length > 1 && hasDigits(tokens[at - 1]))) && WORDS.floorWords.has(token.key)
+    at > 0 && (token.apart || (token.key.length > 1 && hasDigits(tokens[at - 1]))) &&
+    WORDS.floorWords.has(token.key) && (tokens.slice(0, at).some(hasDigits) || !tokens.slice(at).some(hasDigits))
   ) {
     const end = segmentEnd(tokens, at);
     if (tokens.slice(at, end).every(({ key }) => WORDS.floorWords.has(key))) {
