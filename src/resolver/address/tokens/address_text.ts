@@ -14,7 +14,7 @@ const DOMAIN_OF_COUNTRY = /(?<=^|[\n,;|] ?)(?:[a-z\d-]{3,63}\.){1,4}[a-z]{2}(?=\
 /** An element of a page, and what programs write for a value that is missing, alone or in front of an address. */
 const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS =
-  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;:\n] ?)(?:#?N\/A|undefined|null|unknown|n\.a\.|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)|#(?:REF!|VALUE!|NAME\?)/giu;
+  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;:\n] ?)(?:#?N\/A|undefined|null|unknown|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)|#(?:REF!|VALUE!|NAME\?)/giu;
 /** What Python writes for it, and people. "None" is a town. */
 const NAN = /(?<=[,;\n] ?)(?:nan|NaN|none) ?(?=[,;\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
@@ -199,7 +199,7 @@ function isSmallLetter(unit: number): boolean {
 }
 
 /** What follows the n of a value that is missing. */
-const MISSING_VALUES = ["ull", "/a", ".a", "an", "one", "ot a", "ot p"];
+const MISSING_VALUES = ["ull", "/a", "an", "one", "ot a", "ot p"];
 
 /** The ASCII letters and signs follow, in small letters or capitals. */
 function follows(text: string, at: number, next: string): boolean {

@@ -24,6 +24,8 @@ const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
  * Shorter words with a number are numbers, units and codes.
  */
 const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40}|\p{Lu}{4,40}|[Nn]º)(\d{1,4}\p{L}?)$/u;
+/** A word for a unit and its number: "Apt12". A code of Malta has four digits. */
+const JOINED_UNIT = /^(\p{L}{3,5})(\d{1,3}\p{L}?)$/u;
 /**
  * A number and a name without the blank between them, "9490Vaduz", "1621broadway", "Monaco98000", and a state and its
  * postcode, "CA95125".
@@ -215,13 +217,20 @@ function wordOf(written: string): Word {
     const [first = "", second = ""] = character.split("\u2044");
     return { key, shape, parts: { first, second, letters: 0, isFraction: true } };
   }
-  const joined = shape === "mixed" ? JOINED_NUMBER.exec(written) ?? JOINED_POSTCODE.exec(written) : null;
+  const joined = shape === "mixed"
+    ? JOINED_NUMBER.exec(written) ?? JOINED_POSTCODE.exec(written) ?? joinedUnit(written)
+    : null;
   const [first, second] = joined?.slice(1).filter((part) => part !== undefined) ?? [];
   return first === undefined || second === undefined ? { key, shape } : {
     key,
     shape,
     parts: { first: nameKey(first), second: nameKey(second), letters: first.length, isFraction: false },
   };
+}
+
+function joinedUnit(written: string): RegExpExecArray | null {
+  const joined = JOINED_UNIT.exec(written);
+  return WORDS.unitWords.has(nameKey(joined?.[1] ?? "")) ? joined : null;
 }
 
 function shapeOf(key: string): TokenShape {
