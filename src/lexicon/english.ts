@@ -73,13 +73,12 @@ export const ENGLISH: Lexicon = {
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me pls
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
     safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
+  relationWords: "of from after before past off",
   landmarkOpeners: `
     near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, rear of, above, below, around, about, approx, approximately,
-    circa, vicinity of, around the corner, just past, corner house, m from, km from, meters from, metres from, miles from,
-    blocks from, minutes from, mins from, min from, steps from, doors from, houses from, down from, street from, road from,
-    corner from, away from, former, formerly, previously, previously at, old address, not, do not ship to, do not send to, do not
-    deliver to`,
+    circa, past, beyond, corner house, former, formerly, previously, previously at, used to live at, used to be at, old address,
+    not, do not ship to, do not send to, do not deliver to`,
   categoryWords: `
     hotel hostel motel inn guesthouse restaurant diner bar pub club disco nightclub fastfood grill supermarket market
     shop store mall shopping kiosk bakery butcher pharmacy drugstore chemist hairdresser bank atm post postoffice

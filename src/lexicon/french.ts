@@ -53,8 +53,9 @@ export const FRENCH: Lexicon = {
   noteWords: `
     chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre
     cote entree principale laterale arriere fond cour gauche droite`,
+  relationWords: "du le",
   landmarkOpeners:
-    "face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant, juste apres, juste avant, vers, m du, m de, metres du, metres de, km du, km de, minutes du, minutes de, pas du, pas de, environ, ancien, anciennement, ancienne adresse",
+    "face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant, vers, environ, ancien, anciennement, ancienne adresse",
   categoryWords: `
     auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie
     coiffeur banque poste hopital clinique ecole creche universite bibliotheque musee galerie eglise chapelle gare

@@ -60,8 +60,9 @@ export const GERMAN: Lexicon = {
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,
+  relationWords: "von nach vor",
   landmarkOpeners:
-    "gegenuber, neben, hinter, vis a, vis a vis, nahe, beim, in der nahe, meter von, m von, km von, minuten von, min von, schritte von, meter nach, m nach, unweit, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
+    "gegenuber, neben, hinter, vis a, vis a vis, nahe, beim, in der nahe, unweit, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
   commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden

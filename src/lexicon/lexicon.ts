@@ -244,6 +244,9 @@ export interface Lexicon {
   readonly landmarkOpeners?: Phrases;
   readonly landmarkEnds?: Words;
 
+  /** Words that say how something lies to the address behind them, if another word stands in front: "five doors from". */
+  readonly relationWords?: Words;
+
   /** Words for categories of venues: alone they name a category, not one venue. */
   readonly categoryWords?: Words;
   /** Abbreviations in names of venues, each with its word: "intl international". */
