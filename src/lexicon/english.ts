@@ -77,7 +77,7 @@ export const ENGLISH: Lexicon = {
   landmarkOpeners: `
     near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, rear of, above, below, around, about, approx, approximately,
-    circa, past, beyond, corner house, former, formerly, previously, previously at, used to live at, used to be at, old address,
+    circa, past, beyond, facing, corner house, former, formerly, previously, previously at, used to live at, used to be at, old address,
     not, do not ship to, do not send to, do not deliver to`,
   categoryWords: `
     hotel hostel motel inn guesthouse restaurant diner bar pub club disco nightclub fastfood grill supermarket market

@@ -21,7 +21,7 @@ export function isBesideAddress({ number, span, match }: RankedStreet, { tokens 
   if (after?.apart === false && WORDS.landmarkEnds.has(after.key)) {
     return true;
   }
-  const isRelated = tokens[from]!.apart === false && tokens[from - 1]?.apart === false &&
+  const isRelated = !tokens[from]!.apart && tokens[from - 1]?.apart === false &&
     tokens[from - 2]?.shape === "word" && WORDS.relationWords.has(tokens[from - 1]!.key);
   if (isRelated) {
     return true;
