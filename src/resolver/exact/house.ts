@@ -275,7 +275,8 @@ function houseOf(
   }
   const isLatin = number.number.suffix !== "" && spans.tokens.every(({ key }) => !ABOVE_LATIN.test(key));
   const location = locateNumber(street, number.number, { context, postcode: postcodeSpan?.form.key, isLatin });
-  if (location.state !== "exact" && location.state !== "range") {
+  // A range says nothing of letters behind its numbers: "903 N Mill Lane".
+  if (location.state !== "exact" && (location.state !== "range" || number.number.suffix !== "")) {
     return undefined;
   }
   const postcode = postcodeSpan === undefined
