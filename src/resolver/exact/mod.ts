@@ -60,7 +60,7 @@ function answerWithoutAsides(
   if (answer === undefined || areStreets(notes, whole, spans!.scopes!, context)) {
     return undefined;
   }
-  const noted: Answer = hasNotes ? { ...answer, reasons: ["unmatched_text"] } : answer;
+  const noted: Answer = hasNotes ? { ...answer, reasons: [...answer.reasons, "unmatched_text"] } : answer;
   return units.length === 0
     ? noted
     : withUnit(noted, units.map((unit) => writtenUnit(unit, { text, tokens: whole.tokens })).join(", "));

@@ -125,12 +125,17 @@ function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
  */
 function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet, ...street }: RankedStreet): boolean {
   const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
-  const state = number?.location.state;
-  return (state === "exact" || state === "range") && match.crossing === undefined &&
+  return hasKnownNumber(number) && match.crossing === undefined &&
     otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
     (relation === "exact" || agreements.length > 0) &&
     agreements.every(isAround) &&
     areBeforeAddress(parse);
+}
+
+/** The number is a point of the data, or in a range, which says nothing of letters behind it: "198 W" Main St. */
+function hasKnownNumber(number: RankedStreet["number"]): boolean {
+  const state = number?.location.state;
+  return state === "exact" || (state === "range" && number?.span.number?.number.suffix === "");
 }
 
 /** No word of the text is unknown, but for a person or a firm in front of the address. */

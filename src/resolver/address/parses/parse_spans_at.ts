@@ -146,11 +146,14 @@ function isOrdinalStreet({ tokens, streets }: StreetsIn, at: number): boolean {
 /** "100 E Main St", where an E Main St exists: the letter belongs to the street, not to the number. */
 function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
   const last = tokens[to - 1];
-  return to > from + 1 && last?.glue === " " && KEY_DIRECTIONS.has(last.key) &&
-    streets[to - 1]?.some((street) =>
-        street.to > to && street.matches.some((match) => differenceCount(match) === 0)
-      ) ===
-      true;
+  return to > from + 1 && last?.glue === " " && KEY_DIRECTIONS.has(last.key) && beginsStreet(to - 1, streets);
+}
+
+/** The token begins the name of a known street, in which others follow. */
+function beginsStreet(at: number, streets: Lattice["streets"]): boolean {
+  return streets[at]?.some(({ to, matches }) =>
+    to > at + 1 && matches.some((match) => differenceCount(match) === 0)
+  ) === true;
 }
 
 type MutableSpan = { -readonly [Key in keyof ParseSpan]: ParseSpan[Key] };
@@ -286,8 +289,10 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const { tokens, areaCosts, inCrossing } = lattice;
   const token = tokens[at]!;
   const { key } = token;
+  // "198 W Main St" is not Main Street, where West Main Street is known.
+  const isOfStreet = KEY_DIRECTIONS.has(key) && beginsStreet(at, lattice.streets);
   const isOnly = WORDS.connectors.has(key) &&
-    (isAlone(tokens, at) || isInTown(lattice.places, at) || isTailOrDirection(tokens, at) ||
+    (isOfStreet || isAlone(tokens, at) || isInTown(lattice.places, at) || isTailOrDirection(tokens, at) ||
       isInitialOfStreet(lattice, at) ||
       isBeginningOfWord(tokens, at));
   const role = wordRole(token, isOnly);
