@@ -1,3 +1,4 @@
+import type { EntryId, PlaceMatch } from "../../gazetteer/port.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { WORDS } from "../address_words.ts";
@@ -168,12 +169,29 @@ function isPerson(segment: TokenSpan, text: Text, context: PlaceContext): boolea
 /** More words are a text. */
 const PERSON_WORDS_MAX = 6;
 
-/** Words of the longest name of a place in a segment. A code of an area counts as more than one. */
+/** Words of the longest name of a place in a segment, apart from codes of areas (`nameAreas`). */
 function longestName(segment: TokenSpan, { tokens }: Text, context: PlaceContext): number {
   return placeNamesIn(tokens, segment, context).reduce(
-    (longest, { from, to, matches }) =>
-      Math.max(longest, matches.some(({ nameKind }) => nameKind === "code") ? Infinity : to - from),
+    (longest, { from, to, matches }) => matches.every(isCode) ? longest : Math.max(longest, to - from),
     0,
+  );
+}
+
+function isCode({ nameKind }: PlaceMatch): boolean {
+  return nameKind === "code";
+}
+
+/** True if a word of the asides is the code of an area around a place: "Beispiel AG" is in Aargau, where the address is. */
+export function nameAreas(
+  asides: readonly TokenSpan[],
+  { tokens }: Text,
+  place: EntryId,
+  context: PlaceContext,
+): boolean {
+  return asides.some((segment) =>
+    placeNamesIn(tokens, segment, context).some(({ matches }) =>
+      matches.some((match) => isCode(match) && context.gazetteer.isWithin(place, match.id))
+    )
   );
 }
 

@@ -23,7 +23,7 @@ import { namedHouse } from "./house.ts";
 import { rivalWeights } from "./rivals.ts";
 import { plainSpans } from "./plain_spans.ts";
 import { type Spans, spansOf, type Text } from "./spans.ts";
-import { areStreets, withoutAsides } from "./asides.ts";
+import { areStreets, nameAreas, withoutAsides } from "./asides.ts";
 
 /** An answer that is sure, and the names of places beside its street. */
 interface ExactAnswer {
@@ -57,7 +57,9 @@ function answerWithoutAsides(
   const { units, notes, hasNotes } = shortened;
   const spans = plainSpans(shortened, context);
   const answer = answerOfSpans("", spans, context)?.answer;
-  if (answer === undefined || areStreets(notes, whole, spans!.scopes!, context)) {
+  const isOther = answer === undefined || areStreets(notes, whole, spans!.scopes!, context) ||
+    nameAreas([...units, ...notes], whole, answer.entry!, context);
+  if (isOther) {
     return undefined;
   }
   const noted: Answer = hasNotes ? { ...answer, reasons: [...answer.reasons, "unmatched_text"] } : answer;
