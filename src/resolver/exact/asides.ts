@@ -148,8 +148,12 @@ const UNIT_DIGITS_MAX = 3;
 function isNote(segment: TokenSpan, text: Text, context: PlaceContext): boolean {
   const { from, to } = segment;
   const tokens = text.tokens.slice(from, to);
-  return unitEnds(text.tokens, from).length === 0 && tokens.every(({ shape }) => shape === "word") &&
-    (text.words.slice(from, to).every(({ flags }) => (flags & (MEANING | NOTE_FILLER)) !== 0) ||
+  // "Deliver after 5pm", "call 555-0123".
+  const isPlain = tokens.every(({ shape }) => shape === "word") || (tokens[0]!.shape === "word" && to - from > 1);
+  return unitEnds(text.tokens, from).length === 0 && isPlain &&
+    (text.words.slice(from, to).every(({ flags }, at) =>
+      (flags & (MEANING | NOTE_FILLER)) !== 0 || hasDigits(tokens[at])
+    ) ||
       isCompany(tokens, { isPlaceName: false })) &&
     segmentNoteEnds(text.tokens, from, NOTHING).includes(to) &&
     longestName(segment, text, context) <= Math.min(1, to - from - 1);
