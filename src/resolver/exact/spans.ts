@@ -223,8 +223,11 @@ function isPlain(lattice: Lattice): boolean {
 
 /** What may stand between two words without separating them, and with. Anything else is left to the full engine. */
 const JOINTS: ReadonlySet<string> = new Set([" ", "-", "'", "\u2019", ".", ". ", "' ", "\u2019 "]);
-/** Also between the lines of an address. */
-export const COMMAS: ReadonlySet<string> = new Set([", ", ",", "\n", ",\n", "\r\n", ",\r\n"]);
+const SEPARATORS = [",", ";", "|", "\t", "\n", "\r\n", ",\n", ",\r\n", "\n\n", ",,", ", ,", ";;", "; ;", "\t\t"];
+/** Also between the lines of an address, and the cells of a table, of which some are empty. */
+export const COMMAS: ReadonlySet<string> = new Set(
+  SEPARATORS.flatMap((sign) => [sign, `${sign} `, ` ${sign}`, ` ${sign} `]),
+);
 const ABBREVIATED = "., ";
 const SLASH = "/";
 /** The end of Cyrillic: what other scripts join to a word is not known here. */

@@ -4,7 +4,15 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import { buildLattice, keepAll, otherScriptsOf, type PostcodeForm, type SearchedPlaces } from "../address/spans/mod.ts";
 import { streetWordsOf, type Token, tokenize, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
 import type { Namesake } from "./rivals.ts";
-import { isPlainToken, type NameSpan, nameSpanOf, type PostcodeSpan, spanOf, type StreetNameSpan } from "./spans.ts";
+import {
+  COMMAS,
+  isPlainToken,
+  type NameSpan,
+  nameSpanOf,
+  type PostcodeSpan,
+  spanOf,
+  type StreetNameSpan,
+} from "./spans.ts";
 
 /** What the words of a town can be: "9490 Vaduz", "Queens, NY 11358". */
 export interface Town {
@@ -34,7 +42,7 @@ const KEPT_MAX = 2_048;
 const KEY_LENGTH_MAX = 80;
 /** More words are no town with its region. */
 const WORDS_MAX = 10;
-const GLUES: ReadonlySet<string> = new Set([" ", ", ", "\n", "-", "'", "\u2019", ". "]);
+const GLUES: ReadonlySet<string> = new Set([" ", "-", "'", "\u2019", ". ", ...COMMAS]);
 const kept = new WeakMap<Gazetteer, Recent<TownAt | typeof SEEN | typeof OTHER>>();
 
 /** A text, and which of its words may be a town. */
