@@ -4,6 +4,11 @@ export const CATALAN: Lexicon = {
   hourWords: "horari, obert",
   dayWords: "dl dt dc dj dv ds dg",
   closings: "salutacions, atentament",
+  relationWords: "de",
+  doubtPhrases: `
+    antic, abans, vora, menys, mai mes, no lliurar, no es, ja no, en lloc, excepte, antiga adreca, adreca antiga, adreca incorrecta,
+    anteriorment, vam deixar, tancat, tancada, per exemple, potser, aproximadament, vei de, veins de, despres
+    de, abans de, lluny de, cap a, enfront, a la vora, al nord, al sud, min de`,
   connectors: "i",
   heardSounds: [["y", "ll"], ["j", "tg"], ["k", "qu"]],
   titles: "dr doctor, mn mossen, gral general, prof professor, pres president, bisbe",
@@ -16,7 +21,7 @@ export const CATALAN: Lexicon = {
   cornerWords: "cantonada cruilla",
   crossingWords: "amb i",
   addresseePhrases: "a l atencio de, a l atencio del, a a, a cura de, lliurar a",
-  landmarkOpeners: "davant, davant de, al costat, prop de, darrere de, metres de, minuts de",
+  landmarkOpeners: "sota, sobre, davant, davant de, al costat, prop de, darrere de, metres de, minuts de",
   noteOpeners: "trucar, truqueu, deixar, deixeu, si us plau, preguntar per",
   noteTriggers: "trucar deixar recepcio porteria",
   noteWords: "al als cops dues dos com porta lateral entrada principal darrere davant casa",

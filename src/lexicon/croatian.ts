@@ -11,6 +11,10 @@ export const CROATIAN: Lexicon = {
   cornerWords: "krizanje",
   crossingWords: "i u",
   companyForms: "doo dd",
+  relationWords: "od",
+  doubtPhrases: `
+    nije, bivši, bivša, stara adresa, kriva adresa, umjesto, osim, nasuprot, između, blizu, zatvoreno, primjer,
+    možda`,
   noteOpeners: "molim, ostaviti, ostavite, zvoniti, zvono, nazvati, pozvoniti",
   landmarkOpeners: "preko puta, pored, pokraj",
   everydayWords: `

@@ -21,6 +21,9 @@ export const CZECH: Lexicon = {
   closings: "s pozdravem, děkuji",
   addresseePhrases: "k rukam",
   companyForms: "sro",
+  relationWords: "od",
+  doubtPhrases: `
+    místo, kromě, dříve, bývalý, bývalá, stará adresa, špatná adresa, zavřeno, například, možná, poblíž, blízko, mezi`,
   noteOpeners: "prosim, nechat, nechte, zvonek, zvonit, zavolat, zavolejte, predat, kod dveri",
   landmarkOpeners: "kolo, vedle, naproti",
   categoryWords: "restaurace",

@@ -16,6 +16,10 @@ export const DANISH: Lexicon = {
   crossingWords: "og",
   companyForms: "as aps ivs",
   closings: "med venlig hilsen, venlig hilsen",
+  relationWords: "fra",
+  doubtPhrases: `
+    ikke, aldrig, undtagen, i stedet, forkert adresse, tidligere, gammel adresse, lukket, for eksempel, måske,
+    overfor, mellem, nær`,
   noteOpeners: "ring for, ring ved, dorkode, portkode, stilles, afleveres, venligst, ring pa dorklokken",
   landmarkOpeners: "ved siden, bag",
   everydayWords: `

@@ -10,6 +10,10 @@ export const DUTCH: Lexicon = {
   greetings: "beste hoi",
   closings:
     "met vriendelijke groet, met vriendelijke groeten, vriendelijke groeten, mvg, groeten, bedankt, hoogachtend",
+  relationWords: "van",
+  doubtPhrases: `
+    niet, nooit, behalve, zonder, in plaats van, fout adres, verkeerd adres, vroeger, voorheen, oud adres, verhuisd,
+    gesloten, bijvoorbeeld, misschien, ongeveer, schuin tegenover, nabij, vlakbij, voorbij`,
   connectors: "van op aan het ter te",
   streetTypesAfter: "straat laan plein gracht kade dreef",
   streetEndings: "straat laan plein gracht",
@@ -34,7 +38,7 @@ export const DUTCH: Lexicon = {
     graag, afgeven, bezorgen, aanbellen, achterom, bij de buren, bij buren, bel 1x, bel 2x, deurcode, toegangscode,
     bij afwezigheid, niet thuis`,
   noteTriggers: "aanbellen afgeven buren bezorgen bellen",
-  landmarkOpeners: "tegenover, naast, achter, voorheen, oud adres",
+  landmarkOpeners: "tussen, tegenover, naast, achter, voorheen, oud adres",
   everydayWords: `
     ik jij je u hij zij ze wij we jullie mij me hem haar ons mijn jouw zijn een de het dat dit die en of maar als dan
     wat wie waar wanneer hoe is ben bent was heb hebt heeft kan moet wil niet geen nee ja wel ook nog al zo er te naar

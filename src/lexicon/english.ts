@@ -12,6 +12,17 @@ export const ENGLISH: Lexicon = {
   greetings: "hi hello hey dear",
   closings:
     "thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
+  doubtPhrases: `corner house, passed, 
+    no longer, never, nobody, nothing at, except, excluding, excl, without, unlike, other than, all but, houses but,
+    anywhere but, everywhere but, neither, either, instead of, rather than, wrong address, wrong, invalid, bad
+    address, incorrect, fake, not valid, not our, not my, not at, don t, do not, no deliveries, was, were, used to,
+    formerly, former address, former home, previous address, prior address, past address, last known, last seen, died
+    at, historic, obsolete, outdated, deprecated, void, expired, cancel, cancelled, canceled, delete, deleted, remove,
+    removed, unsubscribe, sold, demolished, vacated, closed, moved out, moved away, moved from, relocated from, we
+    left, replaces, replaced, replacing, for example, eg, such as, similar, like, same as, same street, same
+    town, same building, maybe, perhaps, possibly, probably, approximately, minus, versus, vs, anti, temporarily, bus
+    stop, parking, park at, turn left, turn right, on the way, halfway, walking distance, minutes to, parallel to,
+    vicinity, return to, stop sending, out of`,
   connectors: "of in at on by the and near to upon",
   districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `
@@ -73,11 +84,11 @@ export const ENGLISH: Lexicon = {
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me pls
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
     safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
-  relationWords: "of from after before past off",
+  relationWords: "of from after before past off as than",
   landmarkOpeners: `
-    near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
+    before, after, between, under, towards, toward, outside, alongside, house behind, house after, house next, next house, house next door, building next, building next to it, next to it, building behind, left side of, not here, do not deliver, do not use, vicinity, kitty corner, near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, rear of, above, below, around, about, approx, approximately,
-    circa, past, beyond, facing, corner house, former, formerly, previously, previously at, used to live at, used to be at, old address,
+    circa, past, beyond, facing, former, formerly, previously, previously at, used to live at, used to be at, old address,
     not, do not ship to, do not send to, do not deliver to`,
   categoryWords: `
     hotel hostel motel inn guesthouse restaurant diner bar pub club disco nightclub fastfood grill supermarket market

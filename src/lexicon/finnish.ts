@@ -16,6 +16,7 @@ export const FINNISH: Lexicon = {
   crossingWords: "ja",
   companyForms: "oy oyj",
   closings: "ystävällisin terveisin, terveisin, kiitos",
+  doubtPhrases: "entinen, vanha osoite, lähellä, takana, väärä osoite, suljettu, esimerkiksi, ehkä",
   noteOpeners: "jata, jattakaa, soita, ovikoodi, ovisummeri, ovikello, summeri, toimita, pyydetaan",
   landmarkOpeners: "vastapaata, vieressa",
   everydayWords: `

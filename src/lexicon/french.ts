@@ -13,6 +13,12 @@ export const FRENCH: Lexicon = {
   greetings: "bonjour salut",
   closings:
     "cordialement, bien cordialement, bien à vous, salutations, meilleures salutations, salutations distinguées, sincères salutations, merci d avance, merci beaucoup",
+  doubtPhrases: `
+    adresse erronee, incorrecte, contre, comme, pas a, pas au, pas le, non loin, jamais, aucun, aucune, ni, sauf, hormis, excepte, au lieu, plutot que, ne pas, ne livrez, ne plus, est plus, est pas, mauvaise adresse, adresse incorrecte, fausse adresse, anciennement, ancienne adresse, autrefois,
+    jadis, precedemment, dernier domicile, derniere adresse, demenage, demenages, quitte, ferme, fermee,
+    definitivement, annule, annulee, supprimer, supprime, par exemple, peut etre, probablement, environ, au
+    dessus, au dela, plus loin, au bout, au nord, au sud, a l est, a l ouest, a deux pas, aux environs, aux alentours,
+    acces par, entree par, arret de bus, arret, voisins, a droite, a gauche, jusqu en, contrairement`,
   connectors: "de des du la le les el et l d dos",
   streetTypesBefore: "rue rues avenue av boulevard bd bvd chemin quai impasse route cours allee place",
   titles: `
@@ -53,9 +59,9 @@ export const FRENCH: Lexicon = {
   noteWords: `
     chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre
     cote entree principale laterale arriere fond cour gauche droite`,
-  relationWords: "du le",
+  relationWords: "du le que",
   landmarkOpeners:
-    "face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant, vers, environ, ancien, anciennement, ancienne adresse",
+    "sans, avant, apres, sous, entre, a cote du, au dessus, au dessous, juste a cote, maison voisine, voisin, face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant, vers, environ, ancien, anciennement, ancienne adresse",
   categoryWords: `
     auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie
     coiffeur banque poste hopital clinique ecole creche universite bibliotheque musee galerie eglise chapelle gare

@@ -16,6 +16,15 @@ export const GERMAN: Lexicon = {
     "lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
   registerWords: "hrb hra vr gnr fn öffentlichkeitsregister registernummer registernr",
   registerOffices: "amtsgericht registergericht handelsregister",
+  doubtPhrases: `bushaltestelle, haltestelle, rückseite, abzweigung, geboren, so wie, ende der, anfang der, parken, 
+    nicht, nie, niemals, kein, keine, keinesfalls, weder, statt, anstatt, anstelle, außer, ausser, ohne, falsche
+    adresse, falsch, falsche, ungültig, ungültige, früher, frühere, ehemals, ehemalige, vormals, vorher, vorherige,
+    bisher, bisherige, zuletzt, altanschrift, alte adresse, alte anschrift, ausgezogen, umgezogen, weggezogen,
+    verzogen, unbekannt verzogen, verkauft, abgerissen, geschlossen, storno, gelöscht, löschen, entfernen, streichen,
+    zum beispiel, zb, ähnlich, vielleicht, wahrscheinlich, möglicherweise, ungefähr, nachbarn, nachbarhaus,
+    jenseits, diesseits, abseits, außerhalb, ausserhalb, nördlich, südlich, östlich, westlich, oberhalb, unterhalb,
+    parallel zu, parallel zur, entlang, auf höhe, in höhe, zugang über, zufahrt über, einfahrt über, eingang über,
+    richtung, umkreis, gestorben, gestohlen`,
   connectors: "im am an der die das den dem bei von zu zum zur und",
   streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
   streetEndings: "strasse gasse platz allee",
@@ -60,9 +69,9 @@ export const GERMAN: Lexicon = {
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,
-  relationWords: "von nach vor",
+  relationWords: "von nach vor als zu zur",
   landmarkOpeners:
-    "gegenuber, neben, hinter, vis a, vis a vis, nahe, beim, in der nahe, unweit, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
+    "über, unter, nahe, vor, dahinter, nebenan, daneben, nebenhaus, nachbarhaus, vis, gegenuber, neben, hinter, vis a, vis a vis, nahe, beim, in der nahe, unweit, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
   commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden

@@ -13,6 +13,10 @@ export const GREEK: Lexicon = {
   postcodeMarkers: "τ κ, τκ",
   cornerWords: "γωνια διασταυρωση",
   crossingWords: "και",
+  relationWords: "από",
+  doubtPhrases: `
+    όχι, πρώην, παλιά διεύθυνση, λάθος διεύθυνση, κλειστό, για παράδειγμα, ίσως, απέναντι από, πίσω από, δίπλα σε,
+    κοντά σε, μεταξύ`,
   noteOpeners: "παρακαλω, κουδουνι, αφηστε, χτυπηστε, καλεστε, θυροτηλεφωνο",
   landmarkOpeners: "απεναντι, διπλα, πισω, κοντα",
   everydayWords: `

@@ -17,6 +17,7 @@ export const HUNGARIAN: Lexicon = {
   crossingWords: "es",
   companyForms: "kft zrt",
   closings: "üdvözlettel, köszönöm",
+  doubtPhrases: "volt, nem, korábban, régi cím, helyett, hibás cím, zárva, például, talán",
   noteOpeners: "kerem, kerjuk, leadni, kapucsengo, kapukod, csengo, csengetni, hivjon, telefonaljon",
   landmarkEnds: "mellett mellet szemben mogott elott",
   everydayWords: `

@@ -10,6 +10,13 @@ export const ITALIAN: Lexicon = {
   documentWords: "fattura ordine",
   greetings: "ciao buongiorno",
   closings: "cordiali saluti, distinti saluti, saluti, cordialmente, grazie mille",
+  relationWords: "da dal dalla di",
+  doubtPhrases: `
+    prima in, prima di, fermata, dopo, davanti, non piu, non consegnare, non inviare, non e, ne, mai piu, tranne, eccetto, senza, invece di, al posto di,
+    indirizzo sbagliato, sbagliato, errato, vecchio indirizzo, precedentemente, precedente indirizzo, in precedenza,
+    trasferiti, trasferito, fino al, chiuso, chiusa, annullato, annullata, cancellare, per esempio, ad
+    esempio, forse, probabilmente, circa, oltre, all altezza, a destra, a sinistra, a nord, a sud, a est, a ovest,
+    lontano da, due passi, nei pressi, nelle vicinanze, min da`,
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",
   titles: `
@@ -38,7 +45,7 @@ export const ITALIAN: Lexicon = {
   noteTriggers: "grazie suonare lasciare citofonare portineria consegna",
   noteWords: "o",
   landmarkOpeners:
-    "di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso, metri da, m da, minuti da, passi da",
+    "dopo, non, verso, di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso, metri da, m da, minuti da, passi da",
   categoryWords: `
     ostello ristorante osteria trattoria pizzeria caffe mercato supermercato negozio panificio farmacia banco banca
     ospedale scuola biblioteca museo teatro chiesa stazione piscina castello municipio parco giardino`,

@@ -244,6 +244,12 @@ export interface Lexicon {
   readonly landmarkOpeners?: Phrases;
   readonly landmarkEnds?: Words;
 
+  /**
+   * Phrases in front of an address, other words between them too, that say that it is not the one meant, was it once, or
+   * may be it: "no longer at", "wrong address", "perhaps". No names of people have these words.
+   */
+  readonly doubtPhrases?: Phrases;
+
   /** Words that say how something lies to the address behind them, if another word stands in front: "five doors from". */
   readonly relationWords?: Words;
 

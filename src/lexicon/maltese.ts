@@ -1,6 +1,8 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const MALTESE: Lexicon = {
+  relationWords: "minn ta",
+  doubtPhrases: "mhux, qabel, minflok, bejn, vicin, faccata, antik, indirizz antik",
   landmarkOpeners: "biswit, hdejn, quddiem, wara",
   hourWords: "ħinijiet",
   heardSounds: [["sh", "x"]],

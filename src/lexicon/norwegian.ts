@@ -12,6 +12,10 @@ export const NORWEGIAN: Lexicon = {
   cornerWords: "kryss",
   companyForms: "asa",
   closings: "med vennlig hilsen, vennlig hilsen",
+  relationWords: "fra",
+  doubtPhrases: `
+    ikke, aldri, unntatt, i stedet, feil adresse, tidligere, gammel adresse, stengt, for eksempel, kanskje, mellom,
+    nær, bak, ved siden`,
   noteOpeners: "sett igjen, settes, vennligst",
   landmarkOpeners: "overfor",
   everydayWords: `

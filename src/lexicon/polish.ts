@@ -9,6 +9,10 @@ export const POLISH: Lexicon = {
   documentWords: "faktura zamówienie",
   greetings: "dzień cześć",
   closings: "pozdrawiam, z poważaniem, dziękuję",
+  relationWords: "od",
+  doubtPhrases: `
+    nie, nigdy, oprócz, zamiast, zly adres, zły adres, dawniej, dawny, były, była, byly, stary adres, wczesniej,
+    wcześniej, zamknięte, przykład, niedaleko, między, blisko, przed, przy`,
   connectors: "na nad pod u v w",
   streetTypesBefore: "ulica ul aleja al plac",
   titles: `

@@ -11,6 +11,15 @@ export const PORTUGUESE: Lexicon = {
   greetings: "olá",
   closings:
     "atenciosamente, cumprimentos, com os melhores cumprimentos, melhores cumprimentos, obrigado, obrigada, abraço",
+  relationWords: "de da do",
+  doubtPhrases: `
+    paragem, nunca, jamais, nem, excepto, exceto, em vez, ao inves, nao entregar, nao enviar, nao e, ja nao, morada errada,
+    endereco errado, errado, errada, antigamente, anteriormente, antiga morada, antigo endereco, mudamos da, mudamos
+    de, mudei de, mudei da, saimos da, saimos de, fechado, fechada, encerrado, encerrada, cancelado, cancelada,
+    apagar, remover, por exemplo, talvez, provavelmente, aproximadamente, vizinho de, vizinho da, vizinho do,
+    depois de, depois da, depois do, antes de, antes da, antes do, imediacoes, arredores, a direita, a esquerda, a
+    norte, ao norte, a sul, ao sul, altura, defronte, traseiras, fundos de, fundos da, no fim, min de, longe de,
+    paralela a`,
   connectors: "dos",
   streetTypesBefore: "rua travessa praca largo ruas",
   titles: `
@@ -43,7 +52,7 @@ export const PORTUGUESE: Lexicon = {
   noteTriggers: "favor obrigado obrigada entregar portaria tocar campainha ligar vizinho timbre",
   noteWords: "as os na no ao aos duas vezes porta casa de da do lateral traseira entrada principal fundos portao lado",
   landmarkOpeners: `
-    em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, junto a, metros da, metros do, metros de, m da, m do, minutos da, minutos do, passos da, antiga morada, antigo endereco, morada antiga`,
+    sobre, fundos, casa ao lado, vizinho, defronte, antes, depois, fundos ao lado, em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, junto a, metros da, metros do, metros de, m da, m do, minutos da, minutos do, passos da, antiga morada, antigo endereco, morada antiga`,
   categoryWords: `
     pousada residencial boutique loja quiosque padaria panaderia talho cabeleireiro correios posta universidade igreja
     capela estacao aeroporto praia castelo prefeitura cemiterio museu jardim estadio escola clinica banca

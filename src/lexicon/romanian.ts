@@ -13,6 +13,10 @@ export const ROMANIAN: Lexicon = {
   cornerWords: "colt",
   crossingWords: "si",
   closings: "cu stimă, mulțumesc",
+  relationWords: "de",
+  doubtPhrases: `
+    nu, fost, fosta, fostul, anterior, în loc, adresă greșită, adresa veche, închis, de exemplu, poate, aproape de,
+    între`,
   noteOpeners: "va rog, va rugam, lasati, sunati, interfon, interfon nr, cod, cod interfon",
   landmarkOpeners: "vizavi, langa, in spatele, vis a vis, peste drum",
   everydayWords: `

@@ -11,6 +11,14 @@ export const SPANISH: Lexicon = {
   documentWords: "factura pedido cliente",
   greetings: "hola",
   closings: "saludos, un saludo, saludos cordiales, un cordial saludo, atentamente, muchas gracias",
+  relationWords: "de del",
+  doubtPhrases: `
+    nunca, jamas, excepto, en vez de, en lugar de, no entregar, no enviar, no es, ya no, ni, direccion incorrecta,
+    direccion equivocada, equivocado, equivocada, incorrecto, antes en, antes de, anteriormente, anterior direccion,
+    direccion anterior, direccion antigua, antigua direccion, nos mudamos, mudado de, dejamos, cerrado, cerrada,
+    cancelado, cancelada, eliminar, borrar, por ejemplo, quizas, tal vez, alrededor de, aproximadamente,
+    vecino de, vecinos de, despues de, mas alla, lejos de, rumbo a, delante de, atras de, a la altura, a la derecha, a
+    la izquierda, al norte, al sur, al este, al oeste, a una cuadra, min de, pasando, paralela a`,
   connectors: "del las los y el da do das di e al",
   streetTypesBefore: "calles carreras avenidas calle c avenida plaza paseo carrer camino carretera via",
   titles: `
@@ -47,7 +55,7 @@ export const SPANISH: Lexicon = {
   noteTriggers: "gracias timbre llamar dejar recepcion porteria timbrar vecino entregar",
   noteWords: "el los las en con por para tres dos veces numero nr num",
   landmarkOpeners: `
-    frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
+    hacia, contra, menos, antes, casa de al lado, tras, vecino, pasando, frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
     del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre, metros de, m de, km de, cuadras de, minutos de, pasos de, aprox, direccion antigua, antigua direccion`,
   categoryWords: `
     albergue restaurante cafeteria mercado supermercado tienda negozio peluqueria farmacia banco correos hospital

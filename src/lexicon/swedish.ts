@@ -16,6 +16,10 @@ export const SWEDISH: Lexicon = {
   companyForms: "ab",
   greetings: "hej",
   closings: "med vänliga hälsningar, vänliga hälsningar, mvh",
+  relationWords: "fran",
+  doubtPhrases: `
+    inte, aldrig, utom, i stallet, i stället, fel adress, tidigare, före detta, fd, gamla adressen, gammal adress,
+    stängt, till exempel, kanske, ungefär, nära, mellan, intill`,
   noteOpeners: "lamna, portkod, dorrkod, ring pa, ring pa hos, ring fore, snalla, vanligen, stall",
   landmarkOpeners: "mittemot, bredvid, bakom",
   everydayWords: `

@@ -14,6 +14,8 @@ export const TURKISH: Lexicon = {
   cornerWords: "kosesi kesisimi kavsagi",
   crossingWords: "ile ve",
   closings: "saygılarımla, teşekkürler",
+  doubtPhrases: `
+    değil, eski, eski adres, yanlış adres, kapalı, örneğin, belki, karşısı, arkası, yanı, yakınında`,
   noteOpeners: "lutfen, kapiya, zile, zili, komsuya, guvenlige, aramadan, teslim",
   landmarkEnds: "karsisi karsisinda yani yaninda arkasi arkasinda onu onunde ustu alti",
   everydayWords: `

@@ -1,7 +1,7 @@
 import type { EntryId, PlaceMatch } from "../../gazetteer/port.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
-import { WORDS } from "../address_words.ts";
+import { DOUBT_PHRASES, LANDMARK_OPENERS, WORDS } from "../address_words.ts";
 import {
   addresseesOf,
   asidesOf,
@@ -61,6 +61,9 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
   for (const segment of segments) {
     const isAside = asides.some(({ from, to }) => from <= segment.from && segment.to <= to);
     if (isAside) {
+      if (isRelation(segment, tokens)) {
+        return undefined;
+      }
       continue;
     }
     const unit = isUnit(segment, text, context) ? segment.from : beginningOfUnit(segment, tokens);
@@ -69,6 +72,9 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
     }
     const rest = { from: segment.from, to: unit ?? segment.to };
     const isAddress = unit !== undefined || !(isNote(segment, text, context) || isPerson(segment, text, context));
+    if (isRelation(isAddress ? { from: rest.to, to: segment.to } : segment, tokens)) {
+      return undefined;
+    }
     if (rest.from < rest.to) {
       (isAddress ? kept : notes).push(rest);
     }
@@ -95,6 +101,17 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
     notes,
     hasNotes,
   };
+}
+
+/** "5 Main Street, next door": it may say that another house is meant. */
+function isRelation({ from, to }: TokenSpan, tokens: readonly Token[]): boolean {
+  for (let at = from; at < to; at++) {
+    const { key } = tokens[at]!;
+    if (LANDMARK_OPENERS.has(key) || DOUBT_PHRASES.has(key)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Longer texts are left to the full engine. */

@@ -1,41 +1,117 @@
-import { LANDMARK_OPENERS, WORDS } from "../../../address_words.ts";
+import { DOUBT_PHRASES, LANDMARK_OPENERS, type PhraseMap, WORDS } from "../../../address_words.ts";
+import { nameKey } from "../../../../text/name_key.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isOwnTown } from "../../scoring/mod.ts";
 import { differenceCount, type Lattice } from "../../spans/mod.ts";
-import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
+import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { segmentOf } from "./stray_words.ts";
 
 /**
  * "Near 5 Main Street", "en face du 26 avenue Foch", "Kossuth utca 5 mellett": the address is the landmark of what is
- * meant. Only small words stand between them.
+ * meant, and "no longer at 5 Main Street", "~5 Main Street", "5 Main Street, next door" is not the one that is.
  */
-export function isBesideAddress({ number, span, match }: RankedStreet, { tokens }: Lattice): boolean {
-  // "Vis-à-vis Landstrasse 91": the words are no misspelt part of the name.
-  if (differenceCount(match) > 0 && phrasesAt(LANDMARK_OPENERS, tokens, span.from).some(({ length }) => length > 1)) {
-    return true;
-  }
-  let from = Math.min(span.from, number?.span.from ?? span.from);
-  const after = tokens[Math.max(span.to, number?.span.to ?? span.to)];
-  if (after?.apart === false && WORDS.landmarkEnds.has(after.key)) {
-    return true;
-  }
-  const isRelated = !tokens[from]!.apart && tokens[from - 1]?.apart === false &&
-    tokens[from - 2]?.shape === "word" && WORDS.relationWords.has(tokens[from - 1]!.key);
-  if (isRelated) {
-    return true;
-  }
-  for (; from > 0 && (!tokens[from]!.apart || tokens[from]!.glue.startsWith(":")); from--) {
-    const end = from;
-    const isOpened = tokens.slice(0, end).some((_, at) =>
-      phrasesAt(LANDMARK_OPENERS, tokens, at).some((phrase) => at + phrase.length === end)
-    );
-    if (isOpened || !isSmallWord(tokens[from - 1]!)) {
-      return isOpened;
+export function isBesideAddress(ranked: RankedStreet, { tokens }: Lattice): boolean {
+  const { span, number, match } = ranked;
+  const from = Math.min(span.from, number?.span.from ?? span.from);
+  const to = Math.max(span.to, number?.span.to ?? span.to);
+  return (from > 0 && isRelatedBefore(tokens, from)) || (to < tokens.length && isRelatedAfter(tokens, to, ranked)) ||
+    (number !== undefined && isRelatedInside(tokens, ranked)) || OPENING_SIGNS.test(tokens[from]!.glue) ||
+    (differenceCount(match) > 0 && isRelatedInName(tokens, ranked));
+}
+
+/** "~5", ">5", "$5": what stands right before a number is about as much, or another amount. */
+const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$/u;
+/** "5+", "5?", "5 %", "5 Main Street (?)", "5 Main Street + 200 m". */
+const CLOSING_SIGNS = /^[~\u2248\u00b1%$\u20ac\u00a3+]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
+
+/** "Vis-à-vis Landstrasse 91", "Landstrasse near 91": the words are no misspelt part of the name. */
+function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street }: RankedStreet): boolean {
+  const names = street.name.split(" ").map(nameKey);
+  const isOwn = (word: string): boolean => names.some((name) => name === word || isOneEdit(name, word));
+  for (let at = from; at < to; at++) {
+    const phrases = [...phrasesAt(LANDMARK_OPENERS, tokens, at), ...phrasesAt(DOUBT_PHRASES, tokens, at)];
+    if (phrases.some((words) => at + words.length <= to && !words.some(isOwn))) {
+      return true;
     }
   }
   return false;
+}
+
+/** Only small words stand between the address and the word for a landmark, but any between it and one for a doubt. */
+function isRelatedBefore(tokens: Lattice["tokens"], address: number): boolean {
+  const isRelation = !tokens[address]!.apart && tokens[address - 1]?.apart === false &&
+    tokens[address - 2]?.shape === "word" && WORDS.relationWords.has(tokens[address - 1]!.key);
+  if (isRelation) {
+    return true;
+  }
+  let isNear = true;
+  for (let end = address; end > 0; end--) {
+    const isInSegment = isJoined(tokens[end]!);
+    if (
+      isPhraseEnd(DOUBT_PHRASES, tokens, end) || (isNear && isInSegment && isPhraseEnd(LANDMARK_OPENERS, tokens, end))
+    ) {
+      return true;
+    }
+    if (!isInSegment) {
+      return false;
+    }
+    isNear &&= isSmallWord(tokens[end - 1]!);
+  }
+  return false;
+}
+
+/** No separator stands before it, but for a colon. */
+function isJoined({ apart, glue }: Token): boolean {
+  return !apart || glue.trimStart().startsWith(":");
+}
+
+function isPhraseEnd(phrases: PhraseMap, tokens: Lattice["tokens"], end: number): boolean {
+  for (let at = end - 1; at >= 0 && at >= end - PHRASE_WORDS_MAX; at--) {
+    if (phrasesAt(phrases, tokens, at).some(({ length }) => at + length === end)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const PHRASE_WORDS_MAX = 5;
+
+/** "5 Main Street, next door", "5 Main Street (opposite)": no other landmark follows. */
+function isRelatedAfter(tokens: Lattice["tokens"], address: number, { parse }: RankedStreet): boolean {
+  const next = tokens[address]!;
+  const isRelated = CLOSING_SIGNS.test(next.glue) || (!next.apart && WORDS.landmarkEnds.has(next.key)) ||
+    (WORDS.relationWords.has(next.key) && hasDigits(tokens[address + 1]));
+  return isRelated ||
+    parse.spans.some(({ role, from }) =>
+      from >= address && role !== "place" && role !== "street" && isAlone(tokens, from)
+    );
+}
+
+function isAlone(tokens: Lattice["tokens"], at: number): boolean {
+  return phrasesAt(LANDMARK_OPENERS, tokens, at).some(({ length }) => tokens[at + length]?.apart !== false);
+}
+
+/** "Main Street near 5", "5 (next door) Main Street", "Main Street 5 + 7". */
+function isRelatedInside(tokens: Lattice["tokens"], { span, number }: RankedStreet): boolean {
+  const { from: first, to: end } = number!.span;
+  const isSum = end > first + 1 &&
+    tokens.slice(first + 1, end).some(({ key, glue }) => glue.includes("+") || WORDS.relationWords.has(key));
+  if (isSum) {
+    return true;
+  }
+  const isNumberAfter = first >= span.to;
+  const [from, to] = isNumberAfter ? [span.to, first] : [end, span.from];
+  for (let at = from; at < to; at++) {
+    const isRelated = phrasesAt(LANDMARK_OPENERS, tokens, at).length > 0 ||
+      phrasesAt(DOUBT_PHRASES, tokens, at).length > 0 ||
+      (isNumberAfter && WORDS.relationWords.has(tokens[at]!.key));
+    if (isRelated) {
+      return true;
+    }
+  }
+  return isNumberAfter ? OPENING_SIGNS.test(tokens[to]!.glue) : CLOSING_SIGNS.test(tokens[from]!.glue);
 }
 
 function isSmallWord({ key }: Token): boolean {
