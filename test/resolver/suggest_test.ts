@@ -71,6 +71,13 @@ test.each([
   ["birknweg", "Birkenweg, 9901 Oberdorf, Liechtenstein"],
   ["oberd", "Oberdorf, Liechtenstein"],
   ["metrop", "Metropolis, United States"],
+  ["unterdorf hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["unterdorf, hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["9902 unterdorf, hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["liechtenstein, 9902 unterdorf, hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["hauptstrasse 50, 9902 unterdorf, liecht", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["12 main street, millford 99010, united sta", "12 Main Street, Millford, 99010, United States"],
+  ["unterdorf, liecht", "Unterdorf, Liechtenstein"],
 ])("suggest() completes %s with %s", (text, label) => {
   expect(labels(text)[0]).toBe(label);
 });
@@ -183,4 +190,34 @@ test("suggest() takes a misspelt numbered street for a street, and its number fo
   for (const text of ["Esat 11 Street", "Ewst 11 Street", "East 11 Stret"]) {
     expect(labels(text, { near }, towns)[0]).toStartWith("East 11 Street");
   }
+});
+
+const withPostcodes = smallStreets({
+  namedPlaces: [],
+  postcodes: [{
+    key: "z1",
+    placeKey: "unterdorf",
+    dataset: 0,
+    point: { latitudeE7: 471_300_000, longitudeE7: 95_000_000 },
+    postcode: "9902",
+    localities: [],
+    radiusM: 500,
+  }],
+  more: [["улица Чкалова", "unterdorf", "9902", "1 2 3"], ["West First Avenue", "millford", "99010", "1685"]],
+});
+
+test.each([
+  ["9902 hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["hauptstrasse 50 9902", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["9902 unterdorf, liecht", "9902 Unterdorf, Liechtenstein"],
+  // A letter in another place, one too few and one too many.
+  ["улица Чаклова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
+  ["улица Чклова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
+  ["улица Чкаалова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
+  // All words of the street are common ones.
+  ["1685 west first avenue millf", "1685 West First Avenue, Millford, 99010, United States"],
+  // The letter begins the street.
+  ["1685 w first ave", "1685 West First Avenue, Millford, 99010, United States"],
+])("suggest() completes %s with %s in a world with postcodes", (text, label) => {
+  expect(labels(text, {}, withPostcodes)[0]).toBe(label);
 });

@@ -9,7 +9,7 @@ import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } fr
 import { BestGuesses, guessStreets, streetAnswer } from "./guess_streets.ts";
 import { type MatchMode, streetQueries, type StreetQuery } from "./street_queries.ts";
 import { SUGGEST_COSTS } from "./suggest_costs.ts";
-import { type TypedParse, typedParses } from "./typed_parses.ts";
+import { placeFirstParses, type TypedParse, typedParses } from "./typed_parses.ts";
 import { typesBefore } from "./types_before.ts";
 
 /** Below this cost a guess is what was typed, and no typos are considered. */
@@ -45,12 +45,15 @@ export function findGuesses(
   ];
   const around = context.near === undefined ? context : { ...context, maxDistanceM: AROUND_M };
   const isAround = guessTyped(parses, around, streets);
+  if (!isSure(others) && !hasNumber(streets.list)) {
+    guessStreets(queriesOf(placeFirstParses(tokens, isOpen), { mode: "typed", context }), context, streets);
+  }
   let misspelt: readonly StreetQuery[] = [];
   let isNearby = true;
   const isClear = isSure(others) || isSure(streets.list);
   // Without a point a village that begins as typed is less likely than a city with one typo. Near one, streets are meant.
   const enough = context.near === undefined ? SUGGEST_COSTS.typo : SURE_COST;
-  if (!hasBelow(others, enough) && !hasBelow(streets.list, enough)) {
+  if (!hasComma(tokens) && !hasBelow(others, enough) && !hasBelow(streets.list, enough)) {
     others.push(...guessMisspeltPlaces(tokens, context));
   }
   if (!isClear) {
@@ -68,6 +71,11 @@ export function findGuesses(
 
 function isSure(guesses: readonly Guess[]): boolean {
   return hasBelow(guesses, SURE_COST);
+}
+
+/** A likely street, which has the typed number. */
+function hasNumber(guesses: readonly Guess[]): boolean {
+  return guesses.some(({ cost, isNumberMissing }) => cost < SURE_COST && isNumberMissing !== true);
 }
 
 function hasBelow(guesses: readonly Guess[], most: number): boolean {
@@ -98,7 +106,13 @@ const TYPO_PARSES_MAX = 2;
 
 /** The best parses, and the whole text as a name: "Wset 11 Street" is not a house of a street. */
 function misspeltParses(parses: readonly TypedParse[], tokens: readonly Token[]): TypedParse[] {
-  return parses.filter(({ street }, at) => at < TYPO_PARSES_MAX || street.length === tokens.length);
+  const isName = !hasComma(tokens);
+  return parses.filter(({ street }, at) => at < TYPO_PARSES_MAX || (isName && street.length === tokens.length));
+}
+
+/** A misspelt name with a comma in it is too unlikely to be looked up. */
+function hasComma(tokens: readonly Token[]): boolean {
+  return tokens.some(({ apart }, at) => at > 0 && apart);
 }
 
 function queriesOf(

@@ -49,6 +49,8 @@ export interface Guess {
   readonly isStreet: boolean;
   /** The typed house number, even if the street does not have it. */
   readonly number?: string | undefined;
+  /** True if the street does not have the typed number. */
+  readonly isNumberMissing?: boolean;
   readonly answer: () => GuessedAnswer;
 }
 
@@ -56,3 +58,10 @@ export interface Guess {
 export function keyOf(tokens: readonly Token[]): string {
   return tokens.map(({ key }) => key).join("");
 }
+
+/** True for numbers, and for "AD500". */
+export function hasDigit({ key, shape }: Token): boolean {
+  return shape !== "word" && DIGIT.test(key);
+}
+
+const DIGIT = /\d/u;

@@ -3,7 +3,8 @@ import { nameKey } from "../../text/name_key.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import { pointOfNamed } from "../place_ids/mod.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
-import { type Guess, keyOf, type SuggestContext } from "./guess.ts";
+import { type Guess, hasDigit, keyOf, type SuggestContext } from "./guess.ts";
+import { inScope, partsOf, placesInAreas } from "./guess_scopes.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
 /** Places read per prefix. */
@@ -11,21 +12,21 @@ const PLACES_MAX = 24;
 const POINTS_MAX = 10;
 const NAMED_LETTERS_MIN = 3;
 const POSTCODE_LENGTH_MIN = 2;
-/** Words after a place that may be the area around it. */
-const AREA_WORDS_MAX = 2;
 const TYPO_LETTERS_MIN = 4;
 
-/** Places whose names begin with the typed words, with or without an area. */
+/** Places whose names begin with the typed words, with or without the areas around them. */
 export function guessPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const typed = keyOf(tokens);
-  const guesses = placesOf(context.gazetteer.findPlacesByPrefix(typed, PLACES_MAX), typed, context);
-  for (let areas = 1; areas <= Math.min(AREA_WORDS_MAX, tokens.length - 1); areas++) {
-    const area = keyOf(tokens.slice(-areas));
-    const name = keyOf(tokens.slice(0, -areas));
-    const inside = context.gazetteer.findPlaces(name, PLACES_MAX).filter(({ id }) => isIn(id, area, context));
-    guesses.push(...placesOf(inside, name, context));
-  }
-  return guesses;
+  const begun = inScope(context.gazetteer.findPlacesByPrefix(typed, PLACES_MAX), context);
+  const guesses = placeGuesses(begun, context, (name) => nameKey(name) === typed);
+  return tokens.length < 2 || hasDigit(tokens[0]!) ? guesses : [
+    ...guesses,
+    ...placeGuesses(
+      placesInAreas(tokens, partsOf(tokens, context), context),
+      context,
+      (name) => typed.startsWith(nameKey(name)),
+    ),
+  ];
 }
 
 /** Places with one typo in their whole name or in its typed beginning. */
@@ -48,21 +49,18 @@ export function guessMisspeltPlaces(tokens: readonly Token[], context: SuggestCo
   );
 }
 
-function placesOf(matches: readonly PlaceMatch[], typed: string, context: SuggestContext): Guess[] {
-  return inScope(matches, context).map(({ id, nameKind }) => {
-    const isWhole = nameKey(context.gazetteer.place(id).name) === typed;
-    return placeGuess(
+function placeGuesses(
+  matches: readonly PlaceMatch[],
+  context: SuggestContext,
+  isWhole: (name: string) => boolean,
+): Guess[] {
+  return matches.map(({ id, nameKind }) =>
+    placeGuess(
       id,
       context,
-      (isWhole ? 0 : SUGGEST_COSTS.unfinished) +
+      (isWhole(context.gazetteer.place(id).name) ? 0 : SUGGEST_COSTS.unfinished) +
         (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate),
-    );
-  });
-}
-
-function inScope(matches: readonly PlaceMatch[], { gazetteer, scope }: SuggestContext): readonly PlaceMatch[] {
-  return matches.filter(({ id, nameKind }) =>
-    nameKind !== "code" && (scope === undefined || gazetteer.isWithin(id, scope))
+    )
   );
 }
 
@@ -76,15 +74,6 @@ function placeGuess(id: EntryId, { gazetteer, near, home }: SuggestContext, cost
   };
 }
 
-/** True if the name of an area around a place begins with the words typed after it. */
-function isIn(id: EntryId, area: string, { gazetteer }: SuggestContext): boolean {
-  const { parents, countryCode } = gazetteer.place(id);
-  return countryCode.toLowerCase() === area ||
-    parents.some((parent) =>
-      [[], ["en"]].some((languages) => nameKey(gazetteer.nameIn(parent, languages)).startsWith(area))
-    );
-}
-
 /** Postcodes that begin with the first word, in the place that the others name. */
 export function guessPostcodes(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const { gazetteer, scope, near } = context;
@@ -95,9 +84,10 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
   const town = keyOf(rest);
   const joined = first.key + town;
   const keys = /^[a-z0-9]{0,8}$/u.test(joined) && town !== "" ? [joined, first.key] : [first.key];
+  const parts = partsOf(rest, context);
   return keys.flatMap((key) =>
     gazetteer.findPostcodesByPrefix(key, { limit: POINTS_MAX, within: scope, near })
-      .filter(({ place }) => key === joined || isCalled(place, town, context))
+      .filter(({ place }) => key === joined || isCalled(place, parts, context))
       .map((area): Guess => ({
         isStreet: false,
         answer: () => ({
@@ -114,9 +104,10 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
   );
 }
 
-function isCalled(place: EntryId, town: string, { gazetteer }: SuggestContext): boolean {
-  const { parents } = gazetteer.place(place);
-  return [place, ...parents].some((id) => nameKey(gazetteer.nameIn(id, [])).startsWith(town));
+/** True if each part is the beginning of the place's name, or of an area around it. */
+function isCalled(place: EntryId, parts: readonly string[], { gazetteer }: SuggestContext): boolean {
+  const names = [place, ...gazetteer.place(place).parents].map((id) => nameKey(gazetteer.nameIn(id, [])));
+  return parts.every((part) => names.some((name) => name.startsWith(part)));
 }
 
 /** Venues whose names begin with the typed words. */

@@ -1,16 +1,17 @@
-import type { PlaceKind } from "../../gazetteer/port.ts";
+import type { PlaceKind, PlaceMatch } from "../../gazetteer/port.ts";
 import type { Token } from "../address/tokens/mod.ts";
-import { type GuessScope, keyOf, type SuggestContext } from "./guess.ts";
+import { type GuessScope, hasDigit, keyOf, type SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
 
 /** Matches read per prefix, and scopes searched for streets. */
 const NAMESAKES_MAX = 24;
 const SCOPES_MAX = 4;
-const POSTCODES_MAX = 4;
 /** Letters typed before a place is considered without a comma, and before whole countries and regions are. */
 const PLACE_LETTERS_MIN = 2;
 const WIDE_LETTERS_MIN = 4;
 const WIDE: ReadonlySet<PlaceKind> = new Set(["country", "region"]);
+/** A street around the place of a postcode. */
+const COST_AROUND_POSTCODE = 1;
 /** Share of a town's cost that counts if the town only locates a street. */
 const SCOPE_SHARE = 0.2;
 
@@ -23,23 +24,91 @@ export function guessScopes(tokens: readonly Token[], context: SuggestContext): 
 }
 
 function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope[] {
-  const words = tokens.filter(({ shape }) => shape !== "number");
-  if (words.length === 0) {
+  const parts = partsOf(tokens, context);
+  if (parts.length === 0) {
     return ofPostcode(keyOf(tokens), context);
   }
-  const { gazetteer, scope, near, home } = context;
-  const typed = keyOf(words);
-  if (typed.length < PLACE_LETTERS_MIN && words[0]?.apart !== true) {
+  const { gazetteer, near, home } = context;
+  const typed = parts.join("");
+  if (typed.length < PLACE_LETTERS_MIN && tokens[0]?.apart !== true) {
     return [];
   }
-  const matches = gazetteer.findPlacesByPrefix(typed, NAMESAKES_MAX);
-  return matches.filter(({ id, nameKind }) =>
-    gazetteer.streetCount(id) > 0 && (scope === undefined || gazetteer.isWithin(id, scope)) &&
+  const usable = ({ id, nameKind }: PlaceMatch): boolean =>
+    gazetteer.streetCount(id) > 0 &&
     // "North D" is not the beginning of "Det forenede stater".
-    (!WIDE.has(gazetteer.placeRank(id).kind) || (typed.length >= WIDE_LETTERS_MIN && nameKind === "primary"))
-  )
+    (!WIDE.has(gazetteer.placeRank(id).kind) || (typed.length >= WIDE_LETTERS_MIN && nameKind === "primary"));
+  const begun = inScope(gazetteer.findPlacesByPrefix(typed, NAMESAKES_MAX), context).filter(usable);
+  const matches = begun.length > 0 ? begun : placesInAreas(tokens, parts, context).filter(usable);
+  const scopes = matches
     .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), { near, home }) }))
     .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
+  return scopes.length > 0 || !tokens.some(hasDigit) ? scopes : ofPostcode(keyOf(tokens), context);
+}
+
+/** Matches that lie in the caller's country; codes are no names. */
+export function inScope(matches: readonly PlaceMatch[], { gazetteer, scope }: SuggestContext): PlaceMatch[] {
+  return matches.filter(({ id, nameKind }) =>
+    nameKind !== "code" && (scope === undefined || gazetteer.isWithin(id, scope))
+  );
+}
+
+/** Words after a place that may be the area around it. */
+const AREA_WORDS_MAX = 2;
+/** Letters of an area that are a name of it in another language. */
+const AREA_LETTERS_MIN = 3;
+/** Areas of one name. */
+const AREAS_MAX = 8;
+
+/**
+ * The places of one part of the words that lie in the areas of all others: "Alameda, CA 94502, United States", "Vaduz
+ * Liecht". Addresses begin with the area in some countries.
+ */
+export function placesInAreas(
+  tokens: readonly Token[],
+  parts: readonly string[],
+  context: SuggestContext,
+): PlaceMatch[] {
+  if (parts.length > 1) {
+    const last = parts.length - 1;
+    const found = placesIn(parts[0]!, parts.slice(1), context);
+    return found.length > 0 ? found : placesIn(parts[last]!, parts.slice(0, last), context);
+  }
+  const words = tokens.filter((token) => !hasDigit(token));
+  return Array.from(
+    { length: Math.min(AREA_WORDS_MAX, words.length - 1) },
+    (_, at) => placesIn(keyOf(words.slice(0, -at - 1)), [keyOf(words.slice(-at - 1))], context),
+  ).flat();
+}
+
+function placesIn(name: string, areas: readonly string[], context: SuggestContext): PlaceMatch[] {
+  const { gazetteer } = context;
+  const named = inScope(gazetteer.findPlaces(name, NAMESAKES_MAX), context);
+  if (named.length === 0 || areas.length === 0) {
+    return named;
+  }
+  const around = areas.map((area) =>
+    [...gazetteer.findPlaces(area, AREAS_MAX), ...gazetteer.findPlacesByPrefix(area, AREAS_MAX)]
+      // "St" is not the beginning of "Stati Uniti", and no other name of a country.
+      .filter(({ nameKind }) => nameKind !== "alternate" || area.length >= AREA_LETTERS_MIN)
+  );
+  return named.filter(({ id }) => around.every((ids) => ids.some((area) => gazetteer.isWithin(id, area.id))));
+}
+
+/** The keys of the parts between commas, without postcodes. */
+export function partsOf(tokens: readonly Token[], { gazetteer }: SuggestContext): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    const next = tokens[at + 1];
+    if (token.apart || parts.length === 0) {
+      parts.push("");
+    }
+    const isCode = next !== undefined && !next.apart && hasDigit(next) &&
+      gazetteer.findPostcodes(token.key + next.key).length > 0;
+    at += isCode ? 1 : 0;
+    parts[parts.length - 1] += isCode || hasDigit(token) ? "" : token.key;
+  }
+  return parts.filter((part) => part !== "");
 }
 
 function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): GuessScope[] {
@@ -47,7 +116,15 @@ function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): Gu
   if (key.length < PLACE_LETTERS_MIN) {
     return [];
   }
-  const areas = gazetteer.findPostcodesByPrefix(key, { limit: POSTCODES_MAX, within: scope, near });
-  return [...new Set(areas.map(({ place }) => place))].filter((place) => gazetteer.streetCount(place) > 0)
-    .map((within) => ({ within, cost: 0 }));
+  const whole = gazetteer.findPostcodes(key).map(({ place }) => place)
+    .filter((place) => scope === undefined || gazetteer.isWithin(place, scope));
+  const places = whole.length > 0
+    ? whole
+    : gazetteer.findPostcodesByPrefix(key, { limit: NAMESAKES_MAX, within: scope, near }).map(({ place }) => place);
+  // Many countries have the same postcodes, and many postcodes the streets of several places.
+  return [...new Set(places)].filter((place) => gazetteer.streetCount(place) > 0).slice(0, SCOPES_MAX)
+    .flatMap((within) => [
+      { within, cost: 0 },
+      ...gazetteer.place(within).parents.slice(0, 1).map((parent) => ({ within: parent, cost: COST_AROUND_POSTCODE })),
+    ]);
 }

@@ -33,7 +33,7 @@ export const SUGGEST_COSTS = {
   county: 0.9,
   /** In another country than the caller's own: as much as having a tenth of the population. */
   abroad: 0.9,
-  /** The street does not have the typed number. */
+  /** The street does not have the typed number, or with another suffix: "2 R. Paradis" is not 2r. */
   numberMissing: 2,
   /** The street lies in the typed place. */
   placed: -1,

@@ -17,8 +17,7 @@ const LETTERS_MIN = 3;
 
 /**
  * The ranges of keys that begin one edit away from the prefix: a letter more, less, another one, or two swapped.
- * Ascending and disjoint; keys that begin with the prefix itself are left out. Letters outside of ASCII are edited by
- * their bytes.
+ * Ascending and disjoint; keys that begin with the prefix itself are left out.
  */
 export function keyRangesNear(keys: Keys, prefix: string): KeyRange[] {
   return disjoint(variantRanges(orderedKeys(keys), prefix), findKeyRange(keys, prefix));
@@ -47,32 +46,64 @@ export function variantRanges(keys: OrderedKeys, prefix: string, from = 0): KeyR
   const length = typeKey(prefix);
   const found: KeyRange[] = [];
   let range: KeyRange = [0, keys.length];
-  for (let depth = 0; depth < length && range[0] < range[1]; depth++) {
-    const typedByte = typed[depth]!;
-    const swapped = depth + 1 < length ? typed[depth + 1]! : -1;
-    if (depth < from) {
-      range = narrowed(keys, range, { depth, byte: typedByte });
-      continue;
+  for (let depth = 0, next = 0; depth < length && range[0] < range[1]; depth = next) {
+    next = depth + bytesOf(typed[depth]!);
+    if (depth >= from) {
+      addVariants(found, keys, range, { depth, next, length });
     }
-    // One letter too many.
-    add(found, rangeOfRest(keys, range, { depth, from: depth + 1, length }));
-    for (const [byte, child] of childrenOf(keys, range, depth)) {
-      if (found.length >= RANGES_MAX) {
-        break;
-      }
-      if (byte !== typedByte) {
-        // A letter too few, another letter, two letters swapped.
-        add(found, rangeOfRest(keys, child, { depth: depth + 1, from: depth, length }));
-        add(found, rangeOfRest(keys, child, { depth: depth + 1, from: depth + 1, length }));
-        if (byte === swapped) {
-          const second = narrowed(keys, child, { depth: depth + 1, byte: typedByte });
-          add(found, rangeOfRest(keys, second, { depth: depth + 2, from: depth + 2, length }));
-        }
-      }
-    }
-    range = narrowed(keys, range, { depth, byte: typedByte });
+    range = narrowed(keys, range, { depth, from: depth, to: next });
   }
   return found;
+}
+
+/** Adds the variants of the typed letter from `depth` to `next`, for keys that have all letters before it. */
+function addVariants(
+  found: KeyRange[],
+  keys: OrderedKeys,
+  range: KeyRange,
+  { depth, next, length }: { readonly depth: number; readonly next: number; readonly length: number },
+): void {
+  // One letter too many.
+  add(found, rangeOfRest(keys, range, { depth, from: next, length }));
+  const swappedEnd = next < length ? next + bytesOf(typed[next]!) : next;
+  for (const child of lettersOf(keys, range, depth)) {
+    if (found.length >= RANGES_MAX) {
+      return;
+    }
+    const end = depth + bytesOf(keys.byteAt(child[0], depth));
+    if (isTyped(keys, child[0], { depth, from: depth, to: next })) {
+      continue;
+    }
+    // A letter too few, another letter, two letters swapped.
+    add(found, rangeOfRest(keys, child, { depth: end, from: depth, length }));
+    add(found, rangeOfRest(keys, child, { depth: end, from: next, length }));
+    if (next < length && isTyped(keys, child[0], { depth, from: next, to: swappedEnd })) {
+      const second = narrowed(keys, child, { depth: end, from: depth, to: next });
+      add(found, rangeOfRest(keys, second, { depth: end + next - depth, from: swappedEnd, length }));
+    }
+  }
+}
+
+/** Bytes of a letter in UTF-8, by its first one. */
+function bytesOf(first: number): number {
+  return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+/** Typed bytes, compared with those of keys from a depth on. */
+interface TypedBytes {
+  readonly depth: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether a key has the typed bytes at a depth. */
+function isTyped(keys: OrderedKeys, key: number, { depth, from, to }: TypedBytes): boolean {
+  for (let at = from; at < to; at++) {
+    if (keys.byteAt(key, depth + at - from) !== typed[at]!) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function add(found: KeyRange[], range: KeyRange): void {
@@ -111,24 +142,46 @@ function compareRest(
   return 0;
 }
 
-/** Each letter that a range's keys have at a depth, with the keys that have it. */
-function childrenOf(keys: OrderedKeys, [from, to]: KeyRange, depth: number): [byte: number, range: KeyRange][] {
-  const children: [number, KeyRange][] = [];
+/** Letters compared at a depth: Chinese and Korean names have thousands. */
+const LETTERS_MAX = 256;
+
+/** For each letter that a range's keys have at a depth, the keys that have it. */
+function lettersOf(keys: OrderedKeys, range: KeyRange, depth: number): KeyRange[] {
+  const letters: KeyRange[] = [];
+  addLetters(letters, keys, range, { depth, more: -1 });
+  return letters;
+}
+
+/** `more`: bytes of the letter after this one; -1 at its first byte. */
+function addLetters(
+  letters: KeyRange[],
+  keys: OrderedKeys,
+  [from, to]: KeyRange,
+  { depth, more }: { readonly depth: number; readonly more: number },
+): void {
   let at = from;
-  while (at < to) {
+  while (at < to && letters.length < LETTERS_MAX) {
     const byte = keys.byteAt(at, depth);
     const end = firstAbove(keys, [at, to], { depth, byte });
-    if (byte >= 0) {
-      children.push([byte, [at, end]]);
+    const rest = more < 0 ? bytesOf(byte) - 1 : more - 1;
+    if (byte >= 0 && rest === 0) {
+      letters.push([at, end]);
+    } else if (byte >= 0) {
+      addLetters(letters, keys, [at, end], { depth: depth + 1, more: rest });
     }
     at = end;
   }
-  return children;
 }
 
-function narrowed(keys: OrderedKeys, range: KeyRange, at: { readonly depth: number; readonly byte: number }): KeyRange {
-  const from = firstAbove(keys, range, { depth: at.depth, byte: at.byte - 1 });
-  return [from, firstAbove(keys, [from, range[1]], at)];
+/** The keys of a range with the typed bytes at a depth. */
+function narrowed(keys: OrderedKeys, range: KeyRange, { depth, from, to }: TypedBytes): KeyRange {
+  let found = range;
+  for (let at = from; at < to && found[0] < found[1]; at++) {
+    const here = { depth: depth + at - from, byte: typed[at]! };
+    const first = firstAbove(keys, found, { depth: here.depth, byte: here.byte - 1 });
+    found = [first, firstAbove(keys, [first, found[1]], here)];
+  }
+  return found;
 }
 
 /**
