@@ -1,7 +1,7 @@
 import type { InputSpan, Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/input.ts";
 import { resolveTokens, wantedOf } from "./address/mod.ts";
-import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
+import { compareComponents, joinComponents, keepComponents, unswapped } from "./address/structured/mod.ts";
 import { withoutCertainty } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
 import type { ResolveOptions } from "./resolve.ts";
@@ -10,8 +10,8 @@ import { WorkBudget } from "./work_budget.ts";
 const CODE = /^[a-z]{2}$/iu;
 
 /**
- * Resolves an address given in components. The same as `resolve` for its text, but no word may stand for another
- * component than its own, and `matches` has an entry for each component of the input. An ISO 3166-1 alpha-2 code as
+ * Resolves an address given in components. The same as `resolve` for its text, but no component may be another one that
+ * the input has too, and `matches` has an entry for each component of the input with a letter or digit. An ISO 3166-1 alpha-2 code as
  * `country` limits the answer to that country; a name is compared like any other component.
  *
  * @example
@@ -21,9 +21,10 @@ const CODE = /^[a-z]{2}$/iu;
  * ```
  */
 export function resolveStructured(
-  { components, ...input }: StructuredInput,
+  { components: written, ...input }: StructuredInput,
   { gazetteer, engine }: Pick<ResolveOptions, "gazetteer" | "engine">,
 ): Resolution {
+  const components = unswapped(written);
   const countryPart = components.country?.trim() ?? "";
   const scope = CODE.test(countryPart) ? gazetteer.country(countryPart) : undefined;
   // A code is replaced by the name of its country, because the letters alone may also mean a region.

@@ -10,7 +10,7 @@ import type { Answer } from "../../answer.ts";
 import { type Finding, verdictOf } from "../../decision/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
-import type { Lattice, NumberForm, PlaceSpan, PostcodeForm, StreetSpan } from "../spans/mod.ts";
+import type { Lattice, PlaceSpan } from "../spans/mod.ts";
 import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
 
 /** Findings for a component that the answer lacks. */
@@ -54,6 +54,12 @@ export function compareComponents(compared: Compared, componentSpans: readonly C
       findings.push(CONFLICTS[componentSpan.component] ?? "placeConflict");
     }
   }
+  // A part of a component may contradict: "9999 Vaduz" as locality.
+  for (const component of STATED_COMPONENTS) {
+    if (matches[component] === undefined && answer.matches[component] === "conflict") {
+      matches[component] = "conflict";
+    }
+  }
   // The number may stand in the street's component.
   if (matches.street !== undefined && matches.houseNumber === undefined && answer.matches.houseNumber !== undefined) {
     matches.houseNumber = answer.matches.houseNumber;
@@ -65,7 +71,11 @@ function matchOf(componentSpan: ComponentSpan, compared: Compared): Match {
   const { component } = componentSpan;
   const { answer, streetDifferences, hasNumber } = compared;
   if (component === "street") {
-    return streetDifferences === undefined ? "missing" : spelt(streetDifferences);
+    return streetDifferences === undefined
+      ? "missing"
+      : placeMatchOf(componentSpan, compared) === "conflict"
+      ? "conflict"
+      : spelt(streetDifferences);
   }
   if (component === "houseNumber") {
     return hasNumber ? answer.matches.houseNumber ?? "missing" : "missing";
@@ -109,49 +119,51 @@ const KINDS: { readonly [Component in StatedComponent]?: readonly (readonly Plac
   country: [["country"]],
 };
 
-/** The lattice reduced to what the component of each token allows: the name of a street is not a town. */
+/**
+ * The lattice reduced to what the component of each token allows: the name of a street is not a town. A part of a
+ * component may also be another one, if that has no component of its own ("9490 Vaduz" as locality), or if it follows
+ * the street after a comma.
+ */
 export function keepComponents(
   lattice: Lattice,
   componentSpans: readonly ComponentSpan[],
   context: PlaceContext,
 ): Lattice {
-  const at: (ComponentSpan | undefined)[] = lattice.tokens.map((_, token) =>
-    componentSpans.find(({ from, to }) => token >= from && token < to)
-  );
-  const places = lattice.places.map((spans, from) =>
-    spans.flatMap((span) => span.to > (at[from]?.to ?? 0) ? [] : placesOf(span, at[from], context))
-  );
+  const fields = new Fields(lattice, componentSpans);
+  const places = lattice.places.map((spans) => spans.flatMap((span) => placesOf(span, fields, context)));
   const inPlaceName = lattice.tokens.map(() => false);
   places.flat().forEach(({ from, to }) => inPlaceName.fill(true, from, to));
   const { streets, numbers, postcodes, notes } = lattice;
-  // Tables often have street and number in one column. Then the street's tokens may also be its number and unit.
-  const isNumberInStreet = componentSpans.every(({ component }) => component !== "houseNumber");
-  const holdsNumber = (span: ComponentSpan | undefined): span is ComponentSpan =>
-    isNumberInStreet && span?.component === "street";
-  // "27 Top 3" in the column of the number.
-  const holdsUnit = (span: ComponentSpan | undefined): boolean =>
-    span?.component === "houseNumber" || holdsNumber(span);
   return {
     ...lattice,
     places,
     inPlaceName,
     units: new Set(componentSpans.filter(({ component }) => component === "unit").map(({ from }) => from)),
-    streets: streets.map((spans, from) => streetsOf(spans, at[from])),
-    numbers: numbers.map((forms, from) =>
-      holdsNumber(at[from])
-        ? insideOf(forms, at[from])
-        : wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber", notes })
+    // In a structured input a street needs no further evidence, so it has no extra cost.
+    streets: streets.map((spans) =>
+      spans.filter(({ from, to }) => fields.holds("street", from, to))
+        .map(({ from, to, matches }) => ({ from, to, matches }))
     ),
-    postcodes: postcodes.map((forms, from) => wholeOf<PostcodeForm>(forms, at[from], { from, of: "postcode" })),
-    notes: notes.map((ends, from) =>
-      holdsUnit(at[from]) ? ends.filter((to) => to <= (at[from]?.to ?? 0)) : unitOf(at[from], from)
-    ),
+    numbers: numbers.map((forms, from) => forms.filter(({ to }) => fields.holds("houseNumber", from, to))),
+    postcodes: postcodes.map((forms, from) => forms.filter(({ to }) => fields.holds("postcode", from, to))),
+    notes: notes.map((ends, from) => fields.notesAt(from, ends)),
   };
 }
 
-function placesOf(span: PlaceSpan, componentSpan: ComponentSpan | undefined, context: PlaceContext): PlaceSpan[] {
-  for (const kinds of KINDS[componentSpan?.component ?? "street"] ?? []) {
-    const matches = span.matches.filter((match) => isOf(kinds, match, context));
+/** Components that are names of places. */
+const PLACE_COMPONENTS = ["district", "locality", "county", "region", "country"] as const;
+
+function placesOf(span: PlaceSpan, fields: Fields, context: PlaceContext): PlaceSpan[] {
+  const own = fields.at(span.from);
+  if (own === undefined || span.to > own.to) {
+    return [];
+  }
+  const others = PLACE_COMPONENTS.filter((component) =>
+    component !== own.component && fields.holds(component, span.from, span.to)
+  );
+  const also = others.flatMap((component) => KINDS[component]?.flat() ?? []);
+  for (const kinds of KINDS[own.component] ?? [[]]) {
+    const matches = span.matches.filter((match) => isOf(kinds, match, context) || isOf(also, match, context));
     if (matches.length > 0) {
       return [{ ...span, matches }];
     }
@@ -160,40 +172,56 @@ function placesOf(span: PlaceSpan, componentSpan: ComponentSpan | undefined, con
 }
 
 function isOf(kinds: readonly PlaceKind[], { id }: PlaceMatch, { gazetteer }: PlaceContext): boolean {
-  return kinds.includes(gazetteer.placeRank(id).kind);
+  return kinds.length > 0 && kinds.includes(gazetteer.placeRank(id).kind);
 }
 
-/** In a structured input a street needs no further evidence, so it has no extra cost. */
-function streetsOf(spans: readonly StreetSpan[], componentSpan: ComponentSpan | undefined): StreetSpan[] {
-  return componentSpan?.component !== "street"
-    ? []
-    : spans.filter(({ to }) => to <= componentSpan.to).map(({ from, to, matches }) => ({ from, to, matches }));
-}
+/** What each token of a structured input may be. */
+class Fields {
+  readonly #at: readonly (ComponentSpan | undefined)[];
+  readonly #notes: Lattice["notes"];
+  readonly #given: ReadonlySet<StatedComponent>;
+  /** The first token after a comma in the street. */
+  readonly #streetEnd: number;
 
-function insideOf<Form extends { readonly to: number }>(
-  forms: readonly Form[],
-  componentSpan: ComponentSpan | undefined,
-): Form[] {
-  return forms.filter(({ to }) => to <= (componentSpan?.to ?? 0));
-}
+  constructor({ tokens, notes }: Lattice, componentSpans: readonly ComponentSpan[]) {
+    this.#at = tokens.map((_, token) => componentSpans.find(({ from, to }) => token >= from && token < to));
+    this.#notes = notes;
+    this.#given = new Set(componentSpans.map(({ component }) => component));
+    const end = tokens.findIndex(({ apart }, at) =>
+      apart && this.#at[at]?.component === "street" && at > this.#at[at].from
+    );
+    this.#streetEnd = end < 0 ? Infinity : end;
+  }
 
-/** A number or postcode must be the whole component, or all of it before a unit. */
-function wholeOf<Form extends { readonly to: number }>(
-  forms: readonly Form[],
-  componentSpan: ComponentSpan | undefined,
-  { from, of, notes = [] }: {
-    readonly from: number;
-    readonly of: StatedComponent;
-    readonly notes?: Lattice["notes"];
-  },
-): Form[] {
-  return componentSpan?.component === of && componentSpan.from === from
-    ? forms.filter(({ to }) => to === componentSpan.to || notes[to]?.includes(componentSpan.to) === true)
-    : [];
-}
+  at(token: number): ComponentSpan | undefined {
+    return this.#at[token];
+  }
 
-function unitOf(componentSpan: ComponentSpan | undefined, from: number): number[] {
-  return componentSpan?.component === "unit" && componentSpan.from === from ? [componentSpan.to] : [];
+  /** Whether tokens may be a component. */
+  holds(component: StatedComponent, from: number, to: number): boolean {
+    const own = this.#at[from];
+    if (own === undefined || to > own.to) {
+      return false;
+    }
+    const isWhole = from === own.from && (to === own.to || this.#notes[to]?.includes(own.to) === true);
+    if (own.component === component) {
+      // "9490 Vaduz" in the postcode, "23 Städtle" in the number.
+      const beside = component === "postcode" ? "locality" : component === "houseNumber" ? "street" : undefined;
+      return isWhole || beside === undefined || !this.#given.has(beside);
+    }
+    // A number after a comma in the street is another one than that of its own component.
+    return !isWhole &&
+      (!this.#given.has(component) || (from >= this.#streetEnd && own.component === "street"));
+  }
+
+  /** Units: "27 Top 3" as number, "Hauptstrasse 5, Top 3" as street. */
+  notesAt(from: number, ends: readonly number[]): readonly number[] {
+    const own = this.#at[from];
+    if (own?.component === "unit") {
+      return own.from === from ? [own.to] : [];
+    }
+    return own?.component === "houseNumber" || own?.component === "street" ? ends.filter((to) => to <= own.to) : [];
+  }
 }
 
 interface ComponentSpan {
@@ -211,14 +239,22 @@ interface JoinedComponents {
   readonly componentSpans: readonly ComponentSpan[];
 }
 
-/** Writes the components one after the other and records the tokens of each. */
+/** A cell that is empty in all but form: "-", "--". */
+const EMPTY = /^[\p{P}\s]*$/u;
+
+/** Writes the components one after the other and records the tokens of each. Empty ones are left out. */
 export function joinComponents(components: StructuredInput["components"]): JoinedComponents {
   const tokens: Token[] = [];
   const componentSpans: ComponentSpan[] = [];
+  const repeated: StatedComponent[] = [];
   let text = "";
   for (const component of STATED_COMPONENTS) {
     const written = components[component];
-    if (written === undefined) {
+    if (written === undefined || EMPTY.test(written)) {
+      continue;
+    }
+    if ((component === "district" || component === "county") && written === components.locality) {
+      repeated.push(component);
       continue;
     }
     // The house number follows its street directly; other components are separated by commas.
@@ -236,5 +272,30 @@ export function joinComponents(components: StructuredInput["components"]): Joine
     text += written;
     componentSpans.push({ component, from, to: tokens.length });
   }
+  // Tables repeat the town where they know no district or county: it says nothing more than the town.
+  const town = componentSpans.find(({ component }) => component === "locality");
+  if (town !== undefined) {
+    componentSpans.push(...repeated.map((component) => ({ ...town, component })));
+  }
   return { text, tokens, componentSpans };
+}
+
+const NUMBER = /^\s*\d{1,5}\s?\p{L}?\s*$/u;
+const CODE = /^[\p{L}\p{N} -]{3,10}$/u;
+const DIGIT = /\p{N}/u;
+const WORD = /\p{L}{3}/u;
+
+/** The components with street and number, postcode and town in their own fields: they are often swapped. */
+export function unswapped(components: StructuredInput["components"]): StructuredInput["components"] {
+  const { street = "", houseNumber = "", postcode = "", locality = "" } = components;
+  const numbered = NUMBER.test(street) && isName(houseNumber)
+    ? { ...components, street: houseNumber, houseNumber: street }
+    : components;
+  return CODE.test(locality) && DIGIT.test(locality) && isName(postcode)
+    ? { ...numbered, postcode: locality, locality: postcode }
+    : numbered;
+}
+
+function isName(text: string): boolean {
+  return WORD.test(text) && !DIGIT.test(text);
 }
