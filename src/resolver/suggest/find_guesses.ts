@@ -106,11 +106,10 @@ const TYPO_PARSES_MAX = 2;
 
 /** The best parses, and the whole text as a name: "Wset 11 Street" is not a house of a street. */
 function misspeltParses(parses: readonly TypedParse[], tokens: readonly Token[]): TypedParse[] {
-  const isName = !hasComma(tokens);
-  return parses.filter(({ street }, at) => at < TYPO_PARSES_MAX || (isName && street.length === tokens.length));
+  return parses.filter(({ street }, at) => at < TYPO_PARSES_MAX || street.length === tokens.length);
 }
 
-/** A misspelt name with a comma in it is too unlikely to be looked up. */
+/** No misspelt name of a place has a comma in it. */
 function hasComma(tokens: readonly Token[]): boolean {
   return tokens.some(({ apart }, at) => at > 0 && apart);
 }

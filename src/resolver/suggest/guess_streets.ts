@@ -197,19 +197,14 @@ function nameCost(written: string, { mode, isShort, typed, parse, keyCost }: Str
     return wordCost(written, typed);
   }
   const name = nameKey(written);
-  return mode === "misspelt" && !isShort ? lengthCost(name, typed) : likenessCost(name, {
-    typed,
-    rest: parse.street.length > 1 ? typed.slice(parse.street[0]!.key.length) : typed,
-    isShort,
-    hasSmall: parse.street.slice(0, -1).some(isSmall),
-  }) +
-    (name.startsWith(typed) ? 0 : keyCost);
+  return mode === "misspelt" && !isShort
+    ? lengthCost(name, typed)
+    : likenessCost(name, { typed, isShort, hasSmall: parse.street.slice(0, -1).some(isSmall) }) +
+      (name.startsWith(typed) ? 0 : keyCost);
 }
 
 interface Likeness {
   readonly typed: string;
-  /** Without its first word, which may be abbreviated: "C. de la". */
-  readonly rest: string;
   readonly isShort: boolean;
   /** An article or preposition was typed: streets with another one differ. */
   readonly hasSmall: boolean;
@@ -220,14 +215,14 @@ function isSmall({ key }: Token): boolean {
 }
 
 /** The name continues the typed text, or is shorter; or contains it; or only its key matches ("Rua Alegria"). */
-function likenessCost(name: string, { typed, rest, isShort, hasSmall }: Likeness): number {
+function likenessCost(name: string, { typed, isShort, hasSmall }: Likeness): number {
   if (name === typed) {
     return 0;
   }
   if (name.startsWith(typed) || typed.startsWith(name)) {
     return SUGGEST_COSTS.unfinished;
   }
-  if (name.includes(hasSmall ? rest : typed)) {
+  if (name.includes(typed)) {
     return SUGGEST_COSTS.inside;
   }
   return isShort ? SUGGEST_COSTS.unlike : hasSmall ? SUGGEST_COSTS.otherArticle : SUGGEST_COSTS.inside;

@@ -209,9 +209,10 @@ class Fields {
       const beside = component === "postcode" ? "locality" : component === "houseNumber" ? "street" : undefined;
       return isWhole || beside === undefined || !this.#given.has(beside);
     }
-    // A number after a comma in the street is another one than that of its own component.
-    return !isWhole &&
-      (!this.#given.has(component) || (from >= this.#streetEnd && own.component === "street"));
+    const isInStreet = own.component === "street";
+    // A street may be a number: "A20".
+    return (!isWhole || (isInStreet && component === "houseNumber")) &&
+      (!this.#given.has(component) || (isInStreet && from >= this.#streetEnd));
   }
 
   /** Units: "27 Top 3" as number, "Hauptstrasse 5, Top 3" as street. */
