@@ -153,16 +153,24 @@ export function keepComponents(
 /** Components that are names of places. */
 const PLACE_COMPONENTS = ["district", "locality", "county", "region", "country"] as const;
 
+const NO_KINDS: readonly PlaceKind[] = [];
+
 function placesOf(span: PlaceSpan, fields: Fields, context: PlaceContext): PlaceSpan[] {
   const own = fields.at(span.from);
   if (own === undefined || span.to > own.to) {
     return [];
   }
-  const others = PLACE_COMPONENTS.filter((component) =>
-    component !== own.component && fields.holds(component, span.from, span.to)
-  );
-  const also = others.flatMap((component) => KINDS[component]?.flat() ?? []);
-  for (const kinds of KINDS[own.component] ?? [[]]) {
+  const isWhole = span.from === own.from && span.to === own.to;
+  const also = isWhole
+    ? NO_KINDS
+    : PLACE_COMPONENTS.flatMap((component) =>
+      component !== own.component && fields.holds(component, span.from, span.to) ? KINDS[component]!.flat() : NO_KINDS
+    );
+  const ownKinds = KINDS[own.component];
+  if (ownKinds === undefined && also.length === 0) {
+    return [];
+  }
+  for (const kinds of ownKinds ?? [NO_KINDS]) {
     const matches = span.matches.filter((match) => isOf(kinds, match, context) || isOf(also, match, context));
     if (matches.length > 0) {
       return [{ ...span, matches }];
@@ -211,8 +219,20 @@ class Fields {
     }
     const isInStreet = own.component === "street";
     // A street may be a number: "A20".
-    return (!isWhole || (isInStreet && component === "houseNumber")) &&
-      (!this.#given.has(component) || (isInStreet && from >= this.#streetEnd));
+    if (isWhole) {
+      return isInStreet && component === "houseNumber" && !this.#given.has(component);
+    }
+    if (isInStreet && from >= this.#streetEnd) {
+      return true;
+    }
+    // The town comes first in its own component, and the areas around it after it.
+    if (own.component === "locality" && from === own.from && this.#given.has("street") && component !== "postcode") {
+      return false;
+    }
+    // Beside a town or a postcode, the words of a street's name are no places.
+    const isTown = isInStreet && component !== "houseNumber" && component !== "postcode" &&
+      (this.#given.has("locality") || this.#given.has("postcode"));
+    return !isTown && !this.#given.has(component);
   }
 
   /** Units: "27 Top 3" as number, "Hauptstrasse 5, Top 3" as street. */
