@@ -221,3 +221,18 @@ test.each([
 ])("suggest() completes %s with %s in a world with postcodes", (text, label) => {
   expect(labels(text, {}, withPostcodes)[0]).toBe(label);
 });
+
+test("suggest() has no two suggestions with one label, although a venue has the name of its street", () => {
+  const named = smallStreets({
+    namedPlaces: [{
+      key: "n1",
+      placeKey: "unterdorf",
+      dataset: 0,
+      point: { latitudeE7: 471_300_000, longitudeE7: 95_000_000 },
+      names: [{ text: "Feldweg", kind: "primary" }],
+      category: "highway=bus_stop",
+    }],
+    postcodes: [],
+  });
+  expect(labels("feldweg", {}, named)).toEqual(["Feldweg, Unterdorf, Liechtenstein"]);
+});

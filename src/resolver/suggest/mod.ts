@@ -59,6 +59,7 @@ function describeGuesses(
   const languages = input.language === undefined ? [] : [input.language];
   const suggestions = new Map<string, Suggestion>();
   const seen = new Set<string>();
+  const labels = new Set<string>();
   let described = 0;
   for (const { answer: describe, number } of ordered(guesses, context)) {
     if (suggestions.size >= limit || described >= limit * DESCRIBED_FACTOR) {
@@ -79,7 +80,9 @@ function describeGuesses(
         .label;
     const { coordinates, precision, accuracyM } = answer;
     const key = fold(isWholeStreet(components) ? streetText(components) : label);
-    if (!suggestions.has(key)) {
+    // A user cannot choose between equal labels.
+    if (!suggestions.has(key) && !labels.has(label)) {
+      labels.add(label);
       suggestions.set(key, { label, input: completed, coordinates, precision, accuracyM, components, placeId });
     }
   }
