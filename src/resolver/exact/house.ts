@@ -95,10 +95,6 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const { tokens, words } = spans;
   const isConnector = (at: number): boolean =>
     (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
-  // Only a lattice has the names of places among the words of a street.
-  const isNoPlace = spans.mayBeNames === undefined && areNoPlaces(mask, names, spans, context);
-  // "Triesen 1 Blumenau": a street without a type, which is also a town.
-  const isBare = extraCost !== undefined && misspelt === undefined && !isNoPlace;
   // "Fiji La 3152", "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr" and "1347 Thais La, Hayward".
   const isBordered = (isConnector(to - 1) && tokens[to]?.apart === false) ||
     (isConnector(from) && tokens[from]!.key.length === 1);
@@ -134,11 +130,15 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
     numberSpan.to !== from;
   // "Pleasanton, Mataro Ct, 1147", "Triesen 1 Blumenau": Mataró in Catalonia, and Blumenau in Brazil.
   const isTyped = words.slice(from, to).some(({ isGeneric }) => isGeneric);
-  const isPlaces = (numberSpan.from >= to || !isTyped) &&
-    (spans.mayBeNames ?? (isCovered(spans.names, mask) && !isNoPlace));
-  return hasDirections(street, streetSpan, spans) && !isBare && !isBordered && !isBegun && !isOfConnectors &&
+  const isOfNames = (numberSpan.from >= to || !isTyped) && (spans.mayBeNames ?? isCovered(spans.names, mask));
+  const isBare = extraCost !== undefined && misspelt === undefined;
+  // Only a lattice has the names of places among the words of a street.
+  const mayBePlaces = (isOfNames || isBare) &&
+    (spans.mayBeNames !== undefined || !areNoPlaces(mask, names, spans, context));
+  return hasDirections(street, streetSpan, spans) && !isBordered && !isBegun && !isOfConnectors &&
     !isTwice && !isSign && !isNumbered && !isElsewhere &&
-    !isLettered && !isPlaces && !mayBePostcode(house, spans, context) && areSeparate(tokens, numberSpan, postcodeSpan);
+    !isLettered && !mayBePlaces && !mayBePostcode(house, spans, context) &&
+    areSeparate(tokens, numberSpan, postcodeSpan);
 }
 
 /** Only the postcode may follow in its segment. */

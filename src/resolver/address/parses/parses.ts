@@ -136,30 +136,39 @@ function extend(spans: readonly ParseSpan[], span: number, kept: number): void {
   counts[to] = count;
 }
 
-/** The slot of the parse that makes room for another one at a token; −1 if there is none: the last one, unless it has one of few streets. */
+/**
+ * The slot of the parse that is dropped for another one at a token where all slots are taken; −1 if the other one is. The
+ * last one is dropped, unless it is one of the few with a street: then the last without one.
+ */
 function droppedFor(
   cost: number,
   hasStreet: boolean,
   { first, kept }: { readonly first: number; readonly kept: number },
 ): number {
   const last = first + kept - 1;
-  const isLess = cost < costs[last]!;
-  if (isLess ? streets[last] === 0 || hasStreet : !hasStreet) {
-    return isLess ? last : -1;
+  const isBetter = cost < costs[last]!;
+  if (isBetter && (hasStreet || streets[last] === 0)) {
+    return last;
+  }
+  if (!isBetter && !hasStreet) {
+    return -1;
   }
   let count = 0;
-  let plain = -1;
+  let lastWithout = -1;
   for (let slot = first; slot <= last; slot++) {
     if (streets[slot]! > 0) {
       count++;
     } else {
-      plain = slot;
+      lastWithout = slot;
     }
   }
-  if (isLess) {
-    return count > STREET_PARSES_MIN ? last : plain >= 0 && costs[plain]! > cost ? plain : -1;
+  if (!isBetter) {
+    return count < STREET_PARSES_MIN ? lastWithout : -1;
   }
-  return count < STREET_PARSES_MIN ? plain : -1;
+  if (count > STREET_PARSES_MIN) {
+    return last;
+  }
+  return lastWithout >= 0 && costs[lastWithout]! > cost ? lastWithout : -1;
 }
 
 /** Of two long numbers, the one next to a place name is the postcode: "1710 Virginia St, Fremont, CA 94536". */
