@@ -58,10 +58,3 @@ export interface Guess {
 export function keyOf(tokens: readonly Token[]): string {
   return tokens.map(({ key }) => key).join("");
 }
-
-/** True for numbers, and for "AD500". */
-export function hasDigit({ key, shape }: Token): boolean {
-  return shape !== "word" && DIGIT.test(key);
-}
-
-const DIGIT = /\d/u;

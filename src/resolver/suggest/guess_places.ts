@@ -1,9 +1,9 @@
 import type { EntryId, PlaceMatch } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { Token } from "../address/tokens/mod.ts";
+import { hasDigits, type Token } from "../address/tokens/mod.ts";
 import { pointOfNamed } from "../place_ids/mod.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
-import { type Guess, hasDigit, keyOf, type SuggestContext } from "./guess.ts";
+import { type Guess, keyOf, type SuggestContext } from "./guess.ts";
 import { inScope, partsOf, placesInAreas } from "./guess_scopes.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
@@ -19,7 +19,7 @@ export function guessPlaces(tokens: readonly Token[], context: SuggestContext): 
   const typed = keyOf(tokens);
   const begun = inScope(context.gazetteer.findPlacesByPrefix(typed, PLACES_MAX), context);
   const guesses = placeGuesses(begun, context, (name) => nameKey(name) === typed);
-  return tokens.length < 2 || hasDigit(tokens[0]!) ? guesses : [
+  return tokens.length < 2 || hasDigits(tokens[0]!) ? guesses : [
     ...guesses,
     ...placeGuesses(
       placesInAreas(tokens, partsOf(tokens, context), context),

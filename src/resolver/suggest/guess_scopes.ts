@@ -1,6 +1,6 @@
 import type { PlaceKind, PlaceMatch } from "../../gazetteer/port.ts";
-import type { Token } from "../address/tokens/mod.ts";
-import { type GuessScope, hasDigit, keyOf, type SuggestContext } from "./guess.ts";
+import { hasDigits, type Token } from "../address/tokens/mod.ts";
+import { type GuessScope, keyOf, type SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
 
 /** Matches read per prefix, and scopes searched for streets. */
@@ -42,7 +42,7 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
   const scopes = matches
     .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), { near, home }) }))
     .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
-  return scopes.length > 0 || !tokens.some(hasDigit) ? scopes : ofPostcode(keyOf(tokens), context);
+  return scopes.length > 0 || !tokens.some(hasDigits) ? scopes : ofPostcode(keyOf(tokens), context);
 }
 
 /** Matches that lie in the caller's country; codes are no names. */
@@ -73,7 +73,7 @@ export function placesInAreas(
     const found = placesIn(parts[0]!, parts.slice(1), context);
     return found.length > 0 ? found : placesIn(parts[last]!, parts.slice(0, last), context);
   }
-  const words = tokens.filter((token) => !hasDigit(token));
+  const words = tokens.filter((token) => !hasDigits(token));
   return Array.from(
     { length: Math.min(AREA_WORDS_MAX, words.length - 1) },
     (_, at) => placesIn(keyOf(words.slice(0, -at - 1)), [keyOf(words.slice(-at - 1))], context),
@@ -103,10 +103,10 @@ export function partsOf(tokens: readonly Token[], { gazetteer }: SuggestContext)
     if (token.apart || parts.length === 0) {
       parts.push("");
     }
-    const isCode = next !== undefined && !next.apart && hasDigit(next) &&
+    const isCode = next !== undefined && !next.apart && hasDigits(next) &&
       gazetteer.findPostcodes(token.key + next.key).length > 0;
     at += isCode ? 1 : 0;
-    parts[parts.length - 1] += isCode || hasDigit(token) ? "" : token.key;
+    parts[parts.length - 1] += isCode || hasDigits(token) ? "" : token.key;
   }
   return parts.filter((part) => part !== "");
 }

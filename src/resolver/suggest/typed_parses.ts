@@ -1,7 +1,7 @@
 import { streetWord } from "../../text/street_word.ts";
 import { type NumberForm, numberForms } from "../address/spans/mod.ts";
-import type { Token } from "../address/tokens/mod.ts";
-import { hasDigit, keyOf } from "./guess.ts";
+import { hasDigits, type Token } from "../address/tokens/mod.ts";
+import { keyOf } from "./guess.ts";
 
 /** One interpretation of the typed text: the beginning of a street, possibly with its number and its place. */
 export interface TypedParse {
@@ -82,7 +82,7 @@ export function placeFirstParses(tokens: readonly Token[], isOpen: boolean): Typ
 
 /** The end of a postcode at the beginning: "94502", "AD500", "NXR 1700". */
 function postcodeEnd(words: readonly Token[]): number {
-  const at = words.findIndex(hasDigit);
+  const at = words.findIndex(hasDigits);
   return at >= 0 && at < POSTCODE_WORDS_MAX && keyOf(words.slice(0, at + 1)).length >= POSTCODE_LENGTH_MIN ? at + 1 : 0;
 }
 
