@@ -19,7 +19,7 @@ export function guessPlaces(tokens: readonly Token[], context: SuggestContext): 
   const typed = keyOf(tokens);
   const begun = inScope(context.gazetteer.findPlacesByPrefix(typed, PLACES_MAX), context);
   const guesses = placeGuesses(begun, context, (name) => nameKey(name) === typed);
-  return tokens.length < 2 || hasDigits(tokens[0]!) ? guesses : [
+  return tokens.length < 2 || hasDigits(tokens[0]) ? guesses : [
     ...guesses,
     ...placeGuesses(
       placesInAreas(tokens, partsOf(tokens, context), context),
