@@ -17,6 +17,7 @@ import {
   isStreetWord,
   MEANING,
   NOTE_FILLER,
+  phrasesAt,
   segmentsOf,
   type Token,
   type TokenSpan,
@@ -103,11 +104,13 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
   };
 }
 
-/** "5 Main Street, next door": it may say that another house is meant. */
+/** "5 Main Street, next door", "Not at: 5 Main Street": it may say that another house is meant. */
 function isRelation({ from, to }: TokenSpan, tokens: readonly Token[]): boolean {
+  // Words before something relate to that: "5 Main Street, Millford, deliver after 5pm".
+  const isLast = to === tokens.length;
   for (let at = from; at < to; at++) {
-    const { key } = tokens[at]!;
-    if (LANDMARK_OPENERS.has(key) || DOUBT_PHRASES.has(key)) {
+    const isLandmark = phrasesAt(LANDMARK_OPENERS, tokens, at).some(({ length }) => !isLast || at + length === to);
+    if (isLandmark || (!isLast && phrasesAt(DOUBT_PHRASES, tokens, at).length > 0)) {
       return true;
     }
   }
@@ -118,7 +121,7 @@ function isRelation({ from, to }: TokenSpan, tokens: readonly Token[]): boolean 
 const TOKENS_MAX = 32;
 
 /** What parts two segments as a comma does. */
-const COMMA = /^ ?[,;\n)(]+ ?$/u;
+const COMMA = /^[»”"]? ?[,;\n)(]+ ?$/u;
 
 /** The first token of a segment that follows another one than before. */
 function joinedToken(token: Token, isFirst: boolean): Token {
@@ -138,11 +141,12 @@ function isUnit(segment: TokenSpan, text: Text, context: PlaceContext): boolean 
   const { from, to } = segment;
   const isWritten = unitEnds(tokens, from).includes(to) &&
     tokens.slice(from, to).every(({ key, shape, glue }, at) =>
-      (shape !== "number" || key.length <= UNIT_DIGITS_MAX) && (at === 0 || glue === " ")
+      (shape !== "number" || key.length <= UNIT_DIGITS_MAX) &&
+      (at === 0 || glue === " " || glue === ". ")
     );
   const isNumber = to === from + 1 && hasDigits(tokens[from]) && tokens[from]!.glue.includes("#");
   const isNumbered = to === from + 2 && isUnitWithNumber(tokens, from);
-  return isWritten && (isNumber || isNumbered || longestName(segment, text, context) === 0);
+  return isWritten && (isNumber || isNumbered || longestName(segment, text, context) <= 1);
 }
 
 /** "5 Main Street Apt 4B", "5 Main Street #4": where a unit begins behind street and number. */
