@@ -3,11 +3,19 @@ import type { Chance, Clock } from "../domain/clock.ts";
 import type { Database } from "../store/with_claims.ts";
 import type { MailMode } from "../store/queue_mail.ts";
 import { ExpiringCache } from "./expiring_cache.ts";
-import type { Passwords } from "./passwords/passwords.ts";
 import type { OneTimeCodes, PasskeyVerifier } from "./second_factor/ports.ts";
 import { Problem } from "../domain/problem.ts";
 import type { users } from "../store/schema/users.ts";
 import type { organizations } from "../store/schema/organizations.ts";
+
+/** The port for hashing passwords: slow by design, and never on the event loop. */
+export interface Passwords {
+  /** An encoded hash with its parameters and its own salt. */
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+  /** Whether a password, in lower case, is one of the most common ones. */
+  isCommon(password: string): Promise<boolean>;
+}
 
 /** Who may sign up: anyone, only invited people, or no one. From the public contract (`SIGNUP`). */
 type SignupMode = "open" | "invite" | "closed";

@@ -12,9 +12,10 @@ export {
   closeAccounts,
   type MemberAct,
   openAccounts,
+  type Passwords,
   type SignedIn,
 } from "./deps.ts";
-export { changePassword, type Passwords } from "./passwords/passwords.ts";
+export { changePassword } from "./passwords/passwords.ts";
 export { createAccount, deleteAccount, signUp } from "./sign_up.ts";
 export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./sessions/login_sources.ts";
 export { type LogIn, logIn } from "./sessions/log_in.ts";

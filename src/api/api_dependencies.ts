@@ -11,10 +11,16 @@ import type { ResolutionsDeps } from "../resolutions/mod.ts";
 import type { TilesDeps } from "../tiles/mod.ts";
 import type { UsageDeps } from "../usage/mod.ts";
 import type { WebhooksDeps } from "../webhooks/mod.ts";
-import type { DashboardFiles } from "./dashboard/routes.ts";
-import type { PausePoint } from "./plugins/caller/answer_once.ts";
+import type { DashboardFiles } from "./dashboard/files.ts";
+
 import type { Admission } from "./plugins/limits/admission.ts";
 import type { WorkClass, WorkRule } from "./plugins/limits/work_limit.ts";
+
+/**
+ * Where a creating request may stop for ever because its server is killed or frozen. Tests pause it there with
+ * `ApiDependencies.pauseAt`.
+ */
+export type PausePoint = "claim made" | "effect written" | "answer recorded" | "answer about to be sent";
 
 /** A map style that the operator provides. */
 export interface MapStyleChoice {

@@ -29,7 +29,7 @@ import { answerProblem } from "./plugins/problems/problems.ts";
 import { directRoutes, type Handle } from "./plugins/requests/direct_routes.ts";
 import { envelope } from "./plugins/requests/envelope.ts";
 import { routeTable, targetRoutes } from "./plugins/requests/request_url.ts";
-import { traced } from "./plugins/requests/open_request.ts";
+import { traced } from "./plugins/requests/envelope.ts";
 import { problemRoutes } from "./problems/routes.ts";
 import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";

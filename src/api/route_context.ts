@@ -6,7 +6,7 @@ import { type EntranceOf, entrances, gate } from "./plugins/gate.ts";
 import { answerChecker, documenter, type KnownRoutes, knownRoutes } from "./plugins/route.ts";
 import { addressLimit, type FaultLimit, faultLimit, pageLimit } from "./plugins/limits/fault_limit.ts";
 import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/limits/work_limit.ts";
-import type { RequestNotes } from "./plugins/requests/open_request.ts";
+import type { RequestNotes } from "./plugins/requests/request_notes.ts";
 
 /** What every file of routes gets: dependencies, limits, guard and documentation. */
 export interface RouteContext {

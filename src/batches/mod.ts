@@ -66,7 +66,6 @@ export {
   presentRow,
   readResults,
   type ResultFormat,
-  type ResultRow,
   ROW_SORTS,
   sortResults,
   type WriteResults,
@@ -82,5 +81,5 @@ export {
   type RowPoint,
   ZOOM_MAX,
 } from "./report/mod.ts";
-export { decideRow, type ReadRow, readRow, type RowDecision, rowVersion } from "./reviews/mod.ts";
+export { decideRow, type ReadRow, readRow, type ResultRow, type RowDecision, rowVersion } from "./reviews/mod.ts";
 export { batchBacklog, waitingBatches, workTurn } from "./answering/mod.ts";

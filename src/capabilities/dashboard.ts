@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Application, DashboardFile, DashboardFiles, DashboardStart } from "../api/dashboard/routes.ts";
+import type { Application, DashboardFile, DashboardFiles, DashboardStart } from "../api/dashboard/files.ts";
 import {
   APPLICATIONS,
   DASHBOARD_ENTRIES,

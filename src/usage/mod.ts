@@ -11,20 +11,14 @@
  *
  * @module
  */
-export {
-  closeUsage,
-  type Limit,
-  maintainUsage,
-  openUsage,
-  type Spender,
-  type UsageDeps,
-  type UsageParts,
-} from "./deps.ts";
+export { closeUsage, maintainUsage, openUsage, type UsageDeps } from "./deps.ts";
+export type { Limit, Spender, UsageParts } from "./parts.ts";
 export { countCall, countReservedIn, sweepDetails } from "./details/tally.ts";
 export { readServiceDays, type ServiceDay, type UsageRow } from "./details/read_details.ts";
-export { type Allowed, refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/spend_call.ts";
+export type { Allowed } from "./leases/ledger.ts";
+export { refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/spend_call.ts";
 export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/suggest_session.ts";
-export { type DayUsage, exportUsage, readUsage, type UsageView } from "./periods/read_calls.ts";
+export { type DayUsage, exportUsage, readUsage, type UsageView } from "./periods/read_usage.ts";
 export {
   exportTenantUsage,
   listTenantUsage,

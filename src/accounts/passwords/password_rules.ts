@@ -1,5 +1,4 @@
-import type { AccountsDeps } from "../deps.ts";
-import type { Passwords } from "./passwords.ts";
+import type { AccountsDeps, Passwords } from "../deps.ts";
 import { invalidFields, Problem } from "../../domain/problem.ts";
 
 /** From the public contract. The upper bound limits the time of a hash. */

@@ -14,15 +14,6 @@ import { DAY_MS } from "../../domain/clock.ts";
 import { accountHashOf, type AttemptRules, limitAttempts, mayMail } from "../sessions/attempts.ts";
 import { sha256 } from "../secret_text.ts";
 
-/** The port for hashing passwords: slow by design, and never on the event loop. */
-export interface Passwords {
-  /** An encoded hash with its parameters and its own salt. */
-  hash(password: string): Promise<string>;
-  verify(password: string, hash: string): Promise<boolean>;
-  /** Whether a password, in lower case, is one of the most common ones. */
-  isCommon(password: string): Promise<boolean>;
-}
-
 /** A new password of the person of the transaction's claims, who is locked with all their organizations. */
 interface SetPassword {
   readonly transaction: Database;

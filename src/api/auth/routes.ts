@@ -31,7 +31,7 @@ import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interf
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel } from "../models/fields.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { clientInfoOf, pageLanguages } from "../parameters/headers.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";

@@ -4,7 +4,7 @@ import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { bodyChecker } from "../plugins/body/json_body.ts";
 import { incomingBody } from "../plugins/body/read_bytes.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { presenter } from "../models/presenter.ts";
 import { publicRole } from "./column_roles.ts";
 import { BatchesModel } from "./model.ts";

@@ -10,7 +10,7 @@ import { Problem } from "../../domain/problem.ts";
 import { readMediaType } from "../plugins/body/read_bytes.ts";
 import { multipart, type PartHead } from "../plugins/body/multipart.ts";
 import { readColumnRoles } from "./column_roles.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { BatchesModel } from "./model.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { given } from "../../domain/given.ts";

@@ -19,7 +19,7 @@ import { bodyChecker, JSON_BODY_MAX, parseJsonBody, parseJsonText, partChecker }
 import { incomingBody, readBytes } from "../plugins/body/read_bytes.ts";
 import { JsonListScanner } from "../plugins/body/json_list.ts";
 import { fieldProblems, invalidField } from "../plugins/problems/problem_response.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { BatchesModel } from "./model.ts";
 import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
 import type { Static } from "elysia";

@@ -29,7 +29,7 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import { toChoice, toSettledInput } from "../corrections/routes.ts";
 import { clientInfoOf, etagOf, isKnown, wantedTags } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { REVIEWED_ROW_EXAMPLE, ReviewModel } from "./review_model.ts";
 import { given } from "../../domain/given.ts";
 import type { RouteContext } from "../route_context.ts";

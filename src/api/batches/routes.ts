@@ -26,7 +26,8 @@ import { idParamsModel, PAGE_LIMIT_MAX, PageQueryModel, presentList } from "../m
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { assertAccess, assertStanding } from "../plugins/caller/access.ts";
 import { authenticate } from "../plugins/caller/authenticate.ts";
-import { keepLane, type RequestNotes } from "../plugins/requests/open_request.ts";
+import { keepLane } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { batchesDocuments } from "./documents.ts";
 import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";

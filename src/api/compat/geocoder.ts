@@ -22,7 +22,7 @@ import {
 } from "../../resolutions/mod.ts";
 import { type Allowed, countCall, refundCall, spendCall, type UsageDeps } from "../../usage/mod.ts";
 import { readAppend } from "../parameters/append.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { type FactsOf, type Hit, hitsOf, placeHit, suggestionHit } from "./hit.ts";
 
 /** Who asks, and the notes of the request. */

@@ -24,7 +24,7 @@ import { Problem } from "../../domain/problem.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import { toInput } from "../resolve/model.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";

@@ -36,7 +36,7 @@ import { chooseLocations, type LocationChoice } from "../../locations/mod.ts";
 import { clientInfoOf, etagOf, isKnown, wantedVersions } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { documentsOf } from "../plugins/route.ts";
 import { given } from "../../domain/given.ts";
 

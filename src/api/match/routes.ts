@@ -13,7 +13,7 @@ import { askerOf, type Caller } from "../../domain/caller.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { partChecker } from "../plugins/body/json_body.ts";
 import { readPart } from "../plugins/problems/problem_response.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { preferredLanguage } from "../parameters/headers.ts";
 import { closed, oneOf, orNull } from "../models/fields.ts";
 

@@ -24,7 +24,7 @@ import { parsing } from "../parse/routes.ts";
 import { preferredLanguage } from "../parameters/headers.ts";
 import { partChecker } from "../plugins/body/json_body.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { toInput } from "../resolve/model.ts";
 import { suggestInput } from "../suggest/routes.ts";
 import { asList, asObject, type Json, type JsonObject, jsonSchema } from "../swagger/complete_document.ts";

@@ -7,7 +7,8 @@ import { exportTenantUsage, listTenantUsage, type TenantUsageGrouping, tenantUsa
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { entranceBy, type Routed } from "../plugins/gate.ts";
 import { declares, type KnownRoutes } from "../plugins/route.ts";
-import { keepLane, notesOf, type RequestNotes } from "../plugins/requests/open_request.ts";
+import { keepLane } from "../plugins/requests/open_request.ts";
+import { notesOf, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import { OperatorModel } from "./model.ts";
 import { type AccountsDeps, authenticateOperator, type LiveOperator, type OperatorAct } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";

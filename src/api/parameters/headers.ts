@@ -1,5 +1,5 @@
 import type { ClientInfo } from "../../accounts/mod.ts";
-import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { cookieValue, SECURE_PREFIX } from "./cookies.ts";
 
 /** Content encodings that answers may have. */

@@ -6,7 +6,7 @@ import { spendCall } from "../../usage/mod.ts";
 import { ComponentsModel } from "../models/answer_model.ts";
 import { preferredLanguage } from "../parameters/headers.ts";
 import { documentsOf } from "../plugins/route.ts";
-import { noteSpent } from "../plugins/requests/open_request.ts";
+import { noteSpent } from "../plugins/requests/request_notes.ts";
 import { CountryModel, InputModel, LanguageModel, toInput } from "../resolve/model.ts";
 import type { RouteContext } from "../route_context.ts";
 import DOCUMENTS from "./documents.json";

@@ -6,7 +6,7 @@ import type { Caller } from "../../domain/caller.ts";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
-import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { preferredLanguage } from "../parameters/headers.ts";
 import { documentsOf } from "../plugins/route.ts";

@@ -10,7 +10,7 @@ import { type Access, assertAccess, assertStanding } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/problem_response.ts";
-import { notesOf, type RequestNotes } from "./requests/open_request.ts";
+import { notesOf, type RequestNotes } from "./requests/request_notes.ts";
 import { isDropIn } from "./requests/request_url.ts";
 import { declares, type KnownRoute, type KnownRoutes } from "./route.ts";
 import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";

@@ -11,7 +11,8 @@ import {
   spendEnd,
   spendPeriodCall,
 } from "../../usage/mod.ts";
-import { keepLane, noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
+import { keepLane } from "../plugins/requests/open_request.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { INPUTS_MAX, ManyModel, type ResolveBody, ResolveModel, toInput, toStructuredInput } from "./model.ts";
 import { RESOLUTION_EXAMPLE, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";

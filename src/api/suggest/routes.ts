@@ -11,7 +11,7 @@ import { invalidField } from "../plugins/problems/problem_response.ts";
 import { presentSuggestion } from "../../domain/present_answer.ts";
 import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";
 import { spendCall, spendSuggestion } from "../../usage/mod.ts";
-import { noteSpent } from "../plugins/requests/open_request.ts";
+import { noteSpent } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";

@@ -6,6 +6,6 @@
  */
 export { answerCells, answerColumns, exportRows } from "./export_rows.ts";
 export { downloadSealed } from "./download_sealed.ts";
-export { keptDuplicates, presentRow, readResults, type ResultRow } from "./read_results.ts";
+export { keptDuplicates, presentRow, readResults } from "./read_results.ts";
 export { ROW_SORTS, sortResults } from "./sort_results.ts";
 export { type ResultFormat, type WriteResults, writeResults } from "./formats/write_results.ts";

@@ -9,8 +9,15 @@ import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
-import { FirstRows, type Grouped, KeptPerBatch } from "../report/mod.ts";
-import { readReviews, type Review, type ReviewedRow, reviewerNames, rowInForce, rowVersion } from "../reviews/mod.ts";
+import { FirstRows, KeptPerBatch } from "../report/mod.ts";
+import {
+  readReviews,
+  type ResultRow,
+  type ReviewedRow,
+  reviewerNames,
+  rowInForce,
+  rowVersion,
+} from "../reviews/mod.ts";
 import {
   type Cell,
   isFault,
@@ -38,21 +45,6 @@ export interface ReadResults {
   readonly cursor?: string | undefined;
   /** The first row, from 1, where there is no cursor. */
   readonly fromRow?: number | undefined;
-}
-
-export interface ResultRow {
-  /** From 1, in the order of the upload. */
-  readonly row: number;
-  readonly values: readonly Cell[];
-  readonly state: RowState;
-  /** The answer in force. */
-  readonly answer: RowAnswer;
-  /** Number of decisions and undone decisions of people. */
-  readonly decisions: number;
-  /** What a person decided; undefined: nobody did. */
-  readonly review: Review | undefined;
-  /** The rows of the same address, where the batch groups duplicates. */
-  readonly grouped?: Grouped | undefined;
 }
 
 /** Answers that are being read. */

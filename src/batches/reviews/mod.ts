@@ -9,6 +9,7 @@ export {
   readReviews,
   type ReadRow,
   readRow,
+  type ResultRow,
   type Review,
   type ReviewedRow,
   reviewerNames,

@@ -4,6 +4,7 @@ import type { ReviewDecision } from "../../domain/batch.ts";
 import { batchResults, batchReviews, CHUNK_COLUMNS, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import {
+  type Cell,
   readAnswers,
   ROW_STATES,
   type RowAnswer,
@@ -18,7 +19,7 @@ import type { Batch, BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
 import { type GetBatch, getBatch } from "../lifecycle/mod.ts";
-import type { ResultRow } from "../results/mod.ts";
+import type { Grouped } from "../report/mod.ts";
 
 /** What a person decided on a row. */
 export interface Review {
@@ -29,6 +30,22 @@ export interface Review {
   /** A user's or a key's identifier. */
   readonly reviewedBy: string;
   readonly reviewedAt: Date;
+}
+
+/** A row with its answer and what people decided. */
+export interface ResultRow {
+  /** From 1, in the order of the upload. */
+  readonly row: number;
+  readonly values: readonly Cell[];
+  readonly state: RowState;
+  /** The answer in force. */
+  readonly answer: RowAnswer;
+  /** Number of decisions and undone decisions of people. */
+  readonly decisions: number;
+  /** What a person decided; undefined: nobody did. */
+  readonly review: Review | undefined;
+  /** The rows of the same address, where the batch groups duplicates. */
+  readonly grouped?: Grouped | undefined;
 }
 
 /** A row that was ever decided on. */

@@ -6,18 +6,8 @@ import { blockWords } from "../builder/numbers/pack_numbers.ts";
 import { column } from "../builder/spool/spool.ts";
 import { fileHead, HEADER_BYTES } from "../file/file_head.ts";
 import { VarintWriter } from "../file/varints.ts";
+import type { DegreeRing, LayerArea } from "../sources/record.ts";
 import { LAYER, LAYER_BODY, LAYER_SECTIONS } from "./layer.ts";
-
-/** A ring as pairs of longitude and latitude in degrees. */
-export type DegreeRing = readonly (readonly number[])[];
-
-/** An area as a source has it. */
-export interface LayerArea {
-  readonly code: string;
-  readonly title: string;
-  /** Each polygon: its outer ring, then its holes. */
-  readonly polygons: readonly (readonly DegreeRing[])[];
-}
 
 /** Readable by all, writable by its owner: Bun maps only what it may open for writing. */
 const MODE = 0o644;

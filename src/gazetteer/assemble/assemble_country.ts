@@ -9,7 +9,7 @@ import { textHash } from "../../text/key_hash.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
-import type { GazetteerInput, PlaceRecord } from "../builder/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../builder/gazetteer_input.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import type { Scratch } from "../builder/spool/spool.ts";
 import type { CodeInput, NamedPlaceInput, StreetInput, StreetsInput } from "../builder/streets/street_row.ts";

@@ -1,6 +1,6 @@
 import { pointE7 } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
-import type { PlaceRecord } from "../builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../builder/gazetteer_input.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import { FINENESS, type PlaceFinder } from "./place_finder.ts";
 import { osmIdOfRecord, type Provenances } from "./places_by_key.ts";

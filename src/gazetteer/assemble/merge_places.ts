@@ -1,7 +1,7 @@
 import { boxOf, middleOfBox } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { NameRecord, PlaceRecord } from "../builder/build_gazetteer.ts";
+import type { NameRecord, PlaceRecord } from "../builder/gazetteer_input.ts";
 import type { PlaceKind } from "../port.ts";
 import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record.ts";
 import { adminKind } from "./admin_levels.ts";

@@ -1,4 +1,4 @@
-import type { GazetteerInput, NameRecord, PlaceRecord } from "../builder/build_gazetteer.ts";
+import type { GazetteerInput, NameRecord, PlaceRecord } from "../builder/gazetteer_input.ts";
 import { addUp } from "../builder/numbers/pack_numbers.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
 import { LazyPlace } from "../entries/places.ts";

@@ -10,7 +10,7 @@ import type { KeyIndex } from "./sections/key_index.ts";
 import { packNumbers } from "./numbers/pack_numbers.ts";
 import { type KeyRange, prefixRanges } from "./numbers/bucket_table.ts";
 import { hilbert } from "../../geo/hilbert.ts";
-import type { PlaceRecord } from "./build_gazetteer.ts";
+import type { PlaceRecord } from "./gazetteer_input.ts";
 
 /** Rank of a key that only codes and places of other files have. */
 const NO_RANK = -1;

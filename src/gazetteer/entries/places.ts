@@ -5,7 +5,7 @@
  */
 
 import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
-import type { PlaceRecord } from "../builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../builder/gazetteer_input.ts";
 import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Ids } from "../../domain/ids.ts";

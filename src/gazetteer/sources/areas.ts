@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ZipFile } from "yauzl";
 import { isObject } from "../../text/json_value.ts";
-import type { LayerArea } from "../areas/layer_writer.ts";
+import type { LayerArea } from "./record.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { chunksOf, hasEnding, openArchive, rangedFile, type SourceFile } from "../datasets/source_file.ts";
 import { cutAtAntimeridian, polygonsOf } from "./geometry.ts";

@@ -5,7 +5,6 @@
  * largest.
  */
 
-import type { LayerArea } from "../areas/layer_writer.ts";
 import type { DrawnFeature } from "../drawing/cut.ts";
 import type { PlaceKind } from "../port.ts";
 import { fold } from "../../text/fold.ts";
@@ -304,4 +303,15 @@ export function pointOfNumbers(latitude: number, longitude: number): PointE7 | D
     return "coordinates_missing";
   }
   return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
+}
+
+/** A ring as pairs of longitude and latitude in degrees. */
+export type DegreeRing = readonly (readonly number[])[];
+
+/** An area as a source has it. */
+export interface LayerArea {
+  readonly code: string;
+  readonly title: string;
+  /** Each polygon: its outer ring, then its holes. */
+  readonly polygons: readonly (readonly DegreeRing[])[];
 }

@@ -1,4 +1,4 @@
-import type { AreaRecord } from "../builder/build_gazetteer.ts";
+import type { AreaRecord } from "../builder/gazetteer_input.ts";
 import { type CollectedPlaces, sectionsOf } from "../builder/sections/build_sections.ts";
 import { releaseMemory } from "../builder/spool/release_memory.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { GazetteerInput, PlaceRecord } from "../builder/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../builder/gazetteer_input.ts";
 import { type OrderedPlace, orderPlaces } from "../builder/place_order.ts";
 import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import { flagsOfPlace } from "../entries/places.ts";

@@ -5,7 +5,7 @@ import { type Database, type Tenant, withClaims, withOrganization } from "../../
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { usageDays, usageDetails } from "../../store/schema/usage.ts";
 import { DAY_MS } from "../../domain/clock.ts";
-import type { UsageDeps } from "../deps.ts";
+import type { UsageParts } from "../parts.ts";
 
 /** Organization, environments and days whose details are read. */
 export interface ReadDetails {
@@ -186,7 +186,7 @@ export type ServiceDay = Awaited<ReturnType<typeof readServiceDays>>[number];
  * last seconds of other servers too. For operators only.
  */
 export function readServiceDays(
-  { database, clock }: Pick<UsageDeps, "database" | "clock">,
+  { database, clock }: Pick<UsageParts, "database" | "clock">,
   days: number,
 ) {
   const from = new Date(clock.now().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);

@@ -3,9 +3,9 @@ import type { CallStatus, Environment } from "../../domain/caller.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { isRefusal } from "../../store/store_error.ts";
 import { runPrepared } from "../../store/rows.ts";
-import type { Spender, UsageDeps } from "../deps.ts";
+import type { Spender } from "../parts.ts";
 import { type Clock, DAY_MS } from "../../domain/clock.ts";
-import type { Allowed } from "../leases/spend_call.ts";
+import type { Allowed } from "../leases/ledger.ts";
 
 /** An answered call that was spent. */
 interface CountCall {
@@ -217,6 +217,6 @@ export function sweepDetails(
 }
 
 /** Counts an answered call by its key and status, in memory. Once for each call that is not refunded. */
-export function countCall({ tally }: UsageDeps, { spender, spent, status }: CountCall): void {
+export function countCall({ tally }: { readonly tally: Tally }, { spender, spent, status }: CountCall): void {
   tally.count({ spender, day: spent.origin.day, status });
 }

@@ -1,13 +1,5 @@
-import type { Limit, UsageParts } from "../deps.ts";
-import { LEASE_MS, WINDOW_MS } from "../rates/rate_store.ts";
-
-/** A server's request to a store. */
-export interface LeaseRequest {
-  /** Calls that wait for an answer: they are served first. */
-  readonly waiting: number;
-  /** Calls wanted in total: more where calls arrive fast. */
-  readonly preferred: number;
-}
+import type { Limit, UsageParts } from "../parts.ts";
+import { LEASE_MS, type LeaseRequest, WINDOW_MS } from "../rates/rate_store.ts";
 
 /** Calls leased to this server, to be used until a moment. */
 interface Grant<Origin> {

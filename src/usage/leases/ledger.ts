@@ -1,11 +1,36 @@
 import type { Environment } from "../../domain/caller.ts";
-import type { Limit, Spender, UsageParts } from "../deps.ts";
+import type { Limit, Spender, UsageParts } from "../parts.ts";
 import { giveBack } from "../periods/take_calls.ts";
-import { type GiveKeyBack, giveKeyBack } from "../periods/key_calls.ts";
+import { type GiveKeyBack, giveKeyBack, type KeyOrigin } from "../periods/key_calls.ts";
 import { type Period, readCalls } from "../periods/read_calls.ts";
 import { KeyMeter, Meter, type Returned } from "./meter.ts";
 import { Second, type Spent } from "./lease.ts";
-import type { Allowed, Verdict } from "./spend_call.ts";
+
+/** A call that may be answered, and where it was counted. */
+export interface Allowed {
+  readonly allowed: true;
+  readonly spender: Spender;
+  readonly origin: Period;
+  /** Of a key with limits: the key, and where its limits counted the call. */
+  readonly key?: { readonly keyId: string; readonly origin: KeyOrigin };
+}
+
+type OrganizationLimit = "second" | "month" | "day";
+
+export interface Refused {
+  readonly allowed: false;
+  /**
+   * `RATE_LIMITED`: the limit per second. `QUOTA_EXCEEDED`: the month, the day of the test environment, or the key's.
+   */
+  readonly code: "RATE_LIMITED" | "QUOTA_EXCEEDED";
+  readonly limit: OrganizationLimit;
+  /** Of a limit of the key. Absent: the organization's limit. */
+  readonly detail?: string;
+  readonly retryAfterS: number;
+}
+
+/** The limits' decision on one call. */
+export type Verdict = Allowed | Refused;
 
 /**
  * An unused lease is returned after this time, because another server may be refusing calls for lack of it.

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import type { Limit, Spender, UsageParts } from "../deps.ts";
+import type { Limit, Spender, UsageParts } from "../parts.ts";
 import { type CallsGrant, takeCalls } from "../periods/take_calls.ts";
 import {
   type GiveKeyBack,

@@ -1,9 +1,9 @@
 import { Problem } from "../../domain/problem.ts";
-import type { Spender, UsageDeps } from "../deps.ts";
-import type { KeyOrigin } from "../periods/key_calls.ts";
-import type { Period } from "../periods/read_calls.ts";
+import type { UsageDeps } from "../deps.ts";
+import type { Spender } from "../parts.ts";
+import type { Allowed, Refused, Verdict } from "./ledger.ts";
 
-const DETAIL: Readonly<Record<OrganizationLimit, string>> = {
+const DETAIL: Readonly<Record<Refused["limit"], string>> = {
   second: "The organization's limit of calls a second is reached",
   month: "The organization's limit of calls for this month is reached; it resets on the first of the month, in UTC",
   day: "The organization's limit of calls a day in the test environment is reached; it resets at midnight, in UTC",
@@ -63,32 +63,6 @@ function allowed(verdict: Verdict): Allowed {
   }
   throw new Problem(verdict.code, verdict.detail ?? DETAIL[verdict.limit], { retryAfterS: verdict.retryAfterS });
 }
-
-/** A call that may be answered, and where it was counted. */
-export interface Allowed {
-  readonly allowed: true;
-  readonly spender: Spender;
-  readonly origin: Period;
-  /** Of a key with limits: the key, and where its limits counted the call. */
-  readonly key?: { readonly keyId: string; readonly origin: KeyOrigin };
-}
-
-type OrganizationLimit = "second" | "month" | "day";
-
-export interface Refused {
-  readonly allowed: false;
-  /**
-   * `RATE_LIMITED`: the limit per second. `QUOTA_EXCEEDED`: the month, the day of the test environment, or the key's.
-   */
-  readonly code: "RATE_LIMITED" | "QUOTA_EXCEEDED";
-  readonly limit: OrganizationLimit;
-  /** Of a limit of the key. Absent: the organization's limit. */
-  readonly detail?: string;
-  readonly retryAfterS: number;
-}
-
-/** The limits' decision on one call. */
-export type Verdict = Allowed | Refused;
 
 /** Refunds a call that was answered with 4xx or 5xx. Once for each. */
 export function refundCall({ ledger }: UsageDeps, spent: Allowed): void {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
-import type { LeaseRequest } from "../leases/lease.ts";
+import type { LeaseRequest } from "../rates/rate_store.ts";
 import type { Period } from "./read_calls.ts";
 import { leaseSize, SHARE } from "./take_calls.ts";
 import { firstOr } from "../../store/rows.ts";

@@ -14,7 +14,7 @@ import { withClaims } from "../../store/with_claims.ts";
 import { csvField } from "../../text/csv_field.ts";
 import type { UsageDeps } from "../deps.ts";
 import { readDetails, type UsageRow } from "../details/read_details.ts";
-import { assertRange } from "./read_calls.ts";
+import { assertRange } from "./read_usage.ts";
 
 /** What the usage of organizations can be grouped by in addition to the organization. */
 export type TenantUsageGrouping = "key" | "day";

@@ -1,7 +1,14 @@
-import type { LeaseRequest } from "../leases/lease.ts";
 import { sql } from "drizzle-orm";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import { firstOr } from "../../store/rows.ts";
+
+/** A server's request to a store. */
+export interface LeaseRequest {
+  /** Calls that wait for an answer: they are served first. */
+  readonly waiting: number;
+  /** Calls wanted in total: more where calls arrive fast. */
+  readonly preferred: number;
+}
 
 /** Two stores of one count; the second is used while the first is away. */
 interface FallbackOptions {

@@ -1,5 +1,12 @@
-import type { LeaseRequest } from "../leases/lease.ts";
-import { FORGOTTEN_MS, momentStep, RATE_SHARE, type RateGrant, type RateStore, WINDOW_MS } from "./rate_store.ts";
+import {
+  FORGOTTEN_MS,
+  type LeaseRequest,
+  momentStep,
+  RATE_SHARE,
+  type RateGrant,
+  type RateStore,
+  WINDOW_MS,
+} from "./rate_store.ts";
 
 /** A token bucket: `size` tokens, refilled within `windowMs`. */
 interface Bucket {

@@ -1,8 +1,10 @@
 import { and, gt, lt, sql } from "drizzle-orm";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import { suggestSessions } from "../../store/schema/usage.ts";
-import type { Spender, UsageDeps } from "../deps.ts";
-import { type Allowed, refundCall, spendPeriodCall, takeSecond } from "../leases/spend_call.ts";
+import type { UsageDeps } from "../deps.ts";
+import type { Allowed } from "../leases/ledger.ts";
+import type { Spender } from "../parts.ts";
+import { refundCall, spendPeriodCall, takeSecond } from "../leases/spend_call.ts";
 import { matching } from "../../store/rows.ts";
 
 /** How long a session lasts from its first suggestion: longer than it takes to type an address. Milliseconds. */

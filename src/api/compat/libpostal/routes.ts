@@ -4,7 +4,7 @@ import { parseFor } from "../../../resolutions/mod.ts";
 import { spendCall } from "../../../usage/mod.ts";
 import { documentsOf } from "../../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
-import { noteSpent } from "../../plugins/requests/open_request.ts";
+import { noteSpent } from "../../plugins/requests/request_notes.ts";
 import { INPUT_LENGTH_MAX } from "../../../domain/input.ts";
 import { toInput } from "../../resolve/model.ts";
 import type { RouteContext } from "../../route_context.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../../domain/problem.ts";
-import type { RequestNotes } from "../requests/open_request.ts";
+import type { RequestNotes } from "../requests/request_notes.ts";
 import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
 import { readBytes, readMediaType } from "./read_bytes.ts";
 import { getSchemaValidator, type Static, type TSchema, ValidationError } from "elysia";

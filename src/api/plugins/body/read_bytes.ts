@@ -1,5 +1,5 @@
 import { Problem } from "../../../domain/problem.ts";
-import type { RequestNotes } from "../requests/open_request.ts";
+import type { RequestNotes } from "../requests/request_notes.ts";
 
 /**
  * Reads a request's body, at most `limit` bytes. A declared length above the limit is refused at once; without one the

@@ -3,7 +3,7 @@ import { type Caller, isPublishable, type Role, type Scope } from "../../../doma
 import { type Limit, refundCall } from "../../../usage/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { writeRateLimits } from "../limits/admission_shares.ts";
-import type { RequestNotes } from "../requests/open_request.ts";
+import type { RequestNotes } from "../requests/request_notes.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { WorkClass } from "../limits/work_limit.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../../../accounts/mod.ts";
 import { refundCall } from "../../../usage/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
-import { notesOf } from "../requests/open_request.ts";
+import { notesOf } from "../requests/request_notes.ts";
 
 /** The successful answer to a creating request. */
 export interface CreatedAnswer<Body> {
@@ -38,12 +38,6 @@ export interface AnswerOnce<Created, Body> {
 
 /** Answers a creating request: with what it created, or with the answer recorded for its `Idempotency-Key`. */
 export type Once = <Created, Body>(options: AnswerOnce<Created, Body>) => Promise<Body>;
-
-/**
- * Where a creating request may stop for ever because its server is killed or frozen. Tests pause it there with
- * `ApiDependencies.pauseAt`.
- */
-export type PausePoint = "claim made" | "effect written" | "answer recorded" | "answer about to be sent";
 
 /** The parts of the router's context that are used here. */
 export interface CreatingRequest {

@@ -3,7 +3,7 @@ import { mayHavePageKey } from "../requests/request_url.ts";
 import { type AccountsDeps, authenticateKey } from "../../../accounts/mod.ts";
 import { isPublishable, type PublishableCaller } from "../../../domain/caller.ts";
 import type { PageLimit } from "../limits/fault_limit.ts";
-import type { RequestNotes } from "../requests/open_request.ts";
+import type { RequestNotes } from "../requests/request_notes.ts";
 
 /** Longer texts are no key, and are not looked at. */
 const PUBLISHABLE = /^locus_pub_[A-Za-z0-9_]{1,120}$/u;

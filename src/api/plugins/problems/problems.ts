@@ -2,7 +2,7 @@ import { ParseError, ValidationError } from "elysia";
 import { codeOf, Problem } from "../../../domain/problem.ts";
 import type { Logger } from "../../../observability/mod.ts";
 import { NO_BODY } from "../body/json_body.ts";
-import { notesOf } from "../requests/open_request.ts";
+import { notesOf } from "../requests/request_notes.ts";
 import type { RouteTable } from "../requests/request_url.ts";
 import { fieldProblems, type ProblemForm, problemResponse } from "./problem_response.ts";
 

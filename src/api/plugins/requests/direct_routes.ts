@@ -4,15 +4,8 @@ import { bodyChecker, readJsonValue } from "../body/json_body.ts";
 import { declarationOf, type DescribedRoute } from "../route.ts";
 import type { Cors, RequestFinisher } from "./finish_request.ts";
 import { HOST_AT, mayHavePageKey, type RouteTable, urlFault } from "./request_url.ts";
-import {
-  answerDefect,
-  answerError,
-  beginNotes,
-  type Fail,
-  type RequestNotes,
-  type RequestOpener,
-  type Times,
-} from "./open_request.ts";
+import { answerDefect, answerError, type Fail, type RequestOpener, type Times } from "./open_request.ts";
+import { beginNotes, type RequestNotes } from "./request_notes.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { account } from "../caller/access.ts";

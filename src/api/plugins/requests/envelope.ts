@@ -1,11 +1,13 @@
 import { Problem } from "../../../domain/problem.ts";
+import type { Tracer } from "../../../observability/tracing/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import type { Admitted } from "../limits/admission.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { overloadRefusals } from "../limits/admission_shares.ts";
 import { type DirectRoutes, type Handle, routedAnswerer } from "./direct_routes.ts";
 import { cors, type RequestFinisher, requestFinisher } from "./finish_request.ts";
-import { beginNotes, type Connections, type Fail, requestOpener, requestRefuser } from "./open_request.ts";
+import { type Connections, type Fail, requestOpener, requestRefuser } from "./open_request.ts";
+import { beginNotes, notesOf } from "./request_notes.ts";
 import { isPlainTarget, isProbe, type RouteTable, targetOf } from "./request_url.ts";
 import type { ProblemForm } from "../problems/problem_response.ts";
 import { inBlocks, isLoopback } from "../../../domain/network.ts";
@@ -202,5 +204,36 @@ function plainHttpCheck(
     const isPage = method === "GET" && headers.get("accept")?.includes("text/html") === true &&
       !CALLED.some((path) => target.startsWith(path));
     return isPage ? `${publicUrl}${target}` : "refused";
+  };
+}
+
+/**
+ * Answers each request inside a span of its caller's trace, under OpenTelemetry's names for HTTP. Without a tracer
+ * it returns the given function, so that disabled tracing costs nothing.
+ */
+export function traced(answer: Answer, tracer: Tracer | undefined): Answer {
+  if (tracer === undefined) {
+    return answer;
+  }
+  return (request, handle) => {
+    const { method, headers } = request;
+    return tracer.run({ name: method, kind: "server", parent: headers.get("traceparent") }, async (span) => {
+      const response = await answer(request, handle);
+      const { requestId, route, caller, code, inputKind, resolution } = notesOf(request);
+      span.name = route === undefined ? method : `${method} ${route}`;
+      span.hasFailed = response.status >= 500;
+      span.attributes = {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": response.status,
+        "error.type": code,
+        "locus.request_id": requestId,
+        "locus.organization_id": caller?.organizationId,
+        "locus.environment": caller?.environment,
+        "locus.input_kind": inputKind,
+        "locus.resolution": resolution,
+      };
+      return response;
+    });
   };
 }

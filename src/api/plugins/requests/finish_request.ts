@@ -7,7 +7,7 @@ import { limitsNow } from "../caller/access.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { rateLimitFields } from "../limits/admission_shares.ts";
 import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
-import { notesOf, type RequestNotes } from "./open_request.ts";
+import { notesOf, type RequestNotes } from "./request_notes.ts";
 import { isForEveryOrigin } from "./request_url.ts";
 import { securityHeaders } from "./security_headers.ts";
 import { type Caller, isPublishable } from "../../../domain/caller.ts";

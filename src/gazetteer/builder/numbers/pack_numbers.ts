@@ -6,9 +6,8 @@ import {
   packedWords,
   WIDTH_BITS,
 } from "../../file/stored_numbers.ts";
-import { ELEMENT_BYTES } from "../../file/section_types.ts";
+import { type ArrayOf, ELEMENT_BYTES } from "../../file/section_types.ts";
 import { type SectionName, SECTIONS } from "../../file/format.ts";
-import type { BuiltArrays } from "../sections/place_sections.ts";
 
 /** Writes values minus the least, `width` bits each, consecutively from a word on. */
 interface Bits {
@@ -176,4 +175,26 @@ export function addUp(counts: Uint32Array): void {
   for (let i = 1; i < counts.length; i++) {
     counts[i]! += counts[i - 1]!;
   }
+}
+
+/** The arrays that a build makes; those of types `packed` and `blocks` become words when they are written. */
+interface BuiltArrayOf extends Omit<ArrayOf, "packed" | "blocks"> {
+  readonly packed: Uint32Array;
+  readonly blocks: Uint32Array | Int32Array | Uint16Array | Uint8Array;
+}
+
+export type BuiltArrays = { readonly [Name in SectionName]: BuiltArrayOf[(typeof SECTIONS)[Name]["type"]] };
+
+/** The arrays with these names. */
+export type ArraysOf<Names extends string> = Pick<BuiltArrays, Extract<SectionName, Names>>;
+
+/** The arrays under their names in the file: `keyBytes` of streets is `streetKeyBytes`. */
+export function prefixed<Prefix extends string, Arrays extends object>(
+  prefix: Prefix,
+  arrays: Arrays,
+): { readonly [Name in keyof Arrays & string as `${Prefix}${Capitalize<Name>}`]: Arrays[Name] } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name is written as in the type
+  return Object.fromEntries(
+    Object.entries(arrays).map(([name, array]) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, array]),
+  ) as { readonly [Name in keyof Arrays & string as `${Prefix}${Capitalize<Name>}`]: Arrays[Name] };
 }

@@ -1,14 +1,13 @@
-import { type SectionName, type SECTIONS, UNITS_PER_DEGREE } from "../../file/format.ts";
+import { UNITS_PER_DEGREE } from "../../file/format.ts";
 import { gersColumns, osmColumns, PLACE_HASH_BYTES, putPlaceHash } from "../../file/id_columns.ts";
 import { flagsOfPlace, placeImportance } from "../../entries/places.ts";
-import type { PlaceRecord } from "../build_gazetteer.ts";
+import type { PlaceRecord } from "../gazetteer_input.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { OrderedPlace } from "../place_order.ts";
 import type { StringPool } from "../numbers/text_table.ts";
 import { POINTS_PER_LEAF } from "../../space/nearest.ts";
 import { unitVector, VECTOR_UNIT } from "../../space/grid.ts";
-import type { ArrayOf } from "../../file/section_types.ts";
-import type { BlockSpool, Spool } from "../spool/spool.ts";
+import { type ArraysOf, prefixed } from "../numbers/pack_numbers.ts";
 
 const MAX_UINT32 = 0xffff_ffff;
 const MAX_DATASETS = 256;
@@ -188,30 +187,5 @@ function swap({ entry, vector }: Points, one: number, other: number): void {
   }
 }
 
-/** The arrays that a build makes; those of types `packed` and `blocks` become words when they are written. */
-interface BuiltArrayOf extends Omit<ArrayOf, "packed" | "blocks"> {
-  readonly packed: Uint32Array;
-  readonly blocks: Uint32Array | Int32Array | Uint16Array | Uint8Array;
-}
-
-export type BuiltArrays = { readonly [Name in SectionName]: BuiltArrayOf[(typeof SECTIONS)[Name]["type"]] };
-
-/** The arrays with these names. */
-export type ArraysOf<Names extends string> = Pick<BuiltArrays, Extract<SectionName, Names>>;
-
 /** The arrays of places. */
 export type PlaceArrays = Omit<ArraysOf<`place${string}`>, "placeStreets">;
-
-/** The arrays under their names in the file: `keyBytes` of streets is `streetKeyBytes`. */
-export function prefixed<Prefix extends string, Arrays extends object>(
-  prefix: Prefix,
-  arrays: Arrays,
-): { readonly [Name in keyof Arrays & string as `${Prefix}${Capitalize<Name>}`]: Arrays[Name] } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name is written as in the type
-  return Object.fromEntries(
-    Object.entries(arrays).map(([name, array]) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, array]),
-  ) as { readonly [Name in keyof Arrays & string as `${Prefix}${Capitalize<Name>}`]: Arrays[Name] };
-}
-
-/** What a file is written from: its arrays, or spools of what is stored. */
-export type BuiltSections = { readonly [Name in SectionName]: BuiltArrays[Name] | Spool | BlockSpool };

@@ -1,4 +1,5 @@
-import { type ArraysOf, idColumns, prefixed } from "./place_sections.ts";
+import { idColumns } from "./place_sections.ts";
+import { type ArraysOf, prefixed } from "../numbers/pack_numbers.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
 import { PLACE_HASH_BYTES, putPlaceHash } from "../../file/id_columns.ts";

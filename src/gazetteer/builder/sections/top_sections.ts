@@ -1,4 +1,4 @@
-import { type ArraysOf, prefixed } from "./place_sections.ts";
+import { type ArraysOf, prefixed } from "../numbers/pack_numbers.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
 import { CODE, postingEdits, postingRank } from "../../names/keys/posting_rank.ts";
 import { MAX_PREFIX_KEYS, MAX_PREFIX_STREETS } from "../../names/prefix/find_points_prefix.ts";

@@ -1,8 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import type { VarintWriter } from "../../file/varints.ts";
 import type { SectionName } from "../../file/format.ts";
-import type { BuiltArrays } from "../sections/place_sections.ts";
-import { blockHead, putBits, rangeOf, storedWords } from "../numbers/pack_numbers.ts";
+import { blockHead, type BuiltArrays, putBits, rangeOf, storedWords } from "../numbers/pack_numbers.ts";
 import { join } from "node:path";
 import { BUILD_MEMORY_BYTES } from "./release_memory.ts";
 import { ROW } from "../streets/street_row.ts";
@@ -284,3 +283,6 @@ export function writeAll(file: number, bytes: Uint8Array, position: number): voi
     done += writeSync(file, bytes, done, Math.min(WRITTEN_BYTES, bytes.length - done), position + done);
   }
 }
+
+/** What a file is written from: its arrays, or spools of what is stored. */
+export type BuiltSections = { readonly [Name in SectionName]: BuiltArrays[Name] | Spool | BlockSpool };

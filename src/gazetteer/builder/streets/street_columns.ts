@@ -1,4 +1,5 @@
-import { type BuiltSections, prefixed } from "../sections/place_sections.ts";
+import type { BuiltSections } from "../spool/spool.ts";
+import { prefixed } from "../numbers/pack_numbers.ts";
 import { collectStreets } from "./collect_streets.ts";
 import { addUp } from "../numbers/pack_numbers.ts";
 import { type KeyIndex, storedKeys } from "../sections/key_index.ts";

@@ -3,7 +3,7 @@
  * it. Header and features are FlatBuffers (flatbuffers.dev/internals): tables whose fields are found by offsets. Any of
  * these numbers may be damaged, so that every list must fit into its frame, and all lists of a frame together too.
  */
-import type { DegreeRing } from "../../areas/layer_writer.ts";
+import type { DegreeRing } from "../record.ts";
 import type { Chunks } from "../for_each_row.ts";
 
 /** A feature: its polygons as GeoJSON, and none of any other type. */

@@ -1,4 +1,4 @@
-import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
+import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
 import { languageOf } from "./country_names.ts";
 import { spreadOf } from "./endonyms.ts";
 import { spellings } from "../../../text/name_spellings.ts";

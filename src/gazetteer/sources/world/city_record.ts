@@ -1,4 +1,4 @@
-import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
+import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_names.ts";
 import { type Endonym, radiusOf } from "./endonyms.ts";
 import { alternates, otherNamesOf, PLACES_DATASET, type WorldNames } from "./world_names.ts";

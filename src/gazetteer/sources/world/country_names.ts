@@ -1,5 +1,5 @@
 import countries from "i18n-iso-countries";
-import type { NameRecord } from "../../builder/build_gazetteer.ts";
+import type { NameRecord } from "../../builder/gazetteer_input.ts";
 import { byWord } from "../../../text/by_word.ts";
 import { alternates, tableRows } from "./world_names.ts";
 

@@ -1,4 +1,4 @@
-import type { PlaceRecord } from "../../builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../../builder/gazetteer_input.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";

@@ -7,7 +7,7 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 import { wikidataNumber } from "../../../domain/ids.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { ringContains } from "../../../geo/ring_contains.ts";
-import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
+import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/gazetteer_input.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
 import { areaRecords, countyKey, landRecords, regionKey } from "./area_records.ts";
 import { CityRecord } from "./city_record.ts";

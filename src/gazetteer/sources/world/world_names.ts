@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NameRecord } from "../../builder/build_gazetteer.ts";
+import type { NameRecord } from "../../builder/gazetteer_input.ts";
 import type { Dataset } from "../../port.ts";
 import type { PostcodeRecord } from "../record.ts";
 import type { WorldCity } from "./read_cities.ts";
