@@ -1,8 +1,8 @@
 import type { Bounds, Coordinates } from "./coordinates.ts";
 import type { Status } from "./resolution.ts";
 
-/** What a column may say about the row's place. */
-export const COLUMN_PARTS = [
+/** The parts of a written address, each of which may be a column. */
+export const ADDRESS_PARTS = [
   "fullAddress",
   "street",
   "houseNumber",
@@ -13,9 +13,10 @@ export const COLUMN_PARTS = [
   "county",
   "region",
   "country",
-  "latitude",
-  "longitude",
 ] as const;
+
+/** What a column may say about the row's place. */
+export const COLUMN_PARTS = [...ADDRESS_PARTS, "latitude", "longitude"] as const;
 
 export type ColumnPart = (typeof COLUMN_PARTS)[number];
 

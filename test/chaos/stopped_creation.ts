@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
-import type { PausePoint } from "../../src/api/plugins/caller/answer_once.ts";
+import type { PausePoint } from "../../src/api/api_dependencies.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import {
   CREATING_ROUTES,

@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { type Area, AREAS } from "../../src/evaluation/corpus/areas.ts";
 import { numberKey } from "../../src/evaluation/corpus/choose_removals.ts";
 import type { AreaTruth, TrueAddress } from "../../src/evaluation/corpus/truth.ts";
-import { buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ForeignId, formatOsmId, readForeignId } from "../../src/domain/ids.ts";
-import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import { type SectionName, sectionRow } from "../../src/gazetteer/file/format.ts";
 import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/file_head.ts";
 import { openFile } from "../../src/gazetteer/file/open_file.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/map_bytes.ts";

@@ -1,5 +1,5 @@
 import { osmIdOfKey } from "../../src/domain/ids.ts";
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 
 /** A handful of real places: enough for every section of a file to have something in it. */

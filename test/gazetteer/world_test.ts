@@ -2,7 +2,7 @@ import { feature, iso1A2Code } from "@rapideditor/country-coder";
 import { beforeAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { PostcodeInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import {
   buildGazetteer,

@@ -1,4 +1,4 @@
-import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";

@@ -1,4 +1,4 @@
-import type { NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { NameRecord, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { placeOf, withoutStreets } from "../support/gazetteers/plain_records.ts";

@@ -1,4 +1,4 @@
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Dataset } from "../../src/gazetteer/port.ts";
 import { readTable } from "../support/files/read_table.ts";

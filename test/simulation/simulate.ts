@@ -1,6 +1,6 @@
 import { issueKey } from "../../src/accounts/mod.ts";
 import { answerOnce } from "../../src/api/plugins/caller/answer_once.ts";
-import { beginNotes, type RequestNotes } from "../../src/api/plugins/requests/open_request.ts";
+import { beginNotes, type RequestNotes } from "../../src/api/plugins/requests/request_notes.ts";
 import {
   type Batch,
   cancelBatch,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PausePoint } from "../../../src/api/plugins/caller/answer_once.ts";
+import type { PausePoint } from "../../../src/api/api_dependencies.ts";
 import { declarationOf } from "../../../src/api/plugins/route.ts";
 import {
   CREATING_ROUTES,

@@ -3,7 +3,7 @@ import { t, type TSchema } from "elysia";
 import { presenter } from "../../../src/api/models/presenter.ts";
 import { fieldProblems, nearestName, ruleOf } from "../../../src/api/plugins/problems/problem_response.ts";
 import { answerProblem } from "../../../src/api/plugins/problems/problems.ts";
-import { beginNotes } from "../../../src/api/plugins/requests/open_request.ts";
+import { beginNotes } from "../../../src/api/plugins/requests/request_notes.ts";
 import { routeTable } from "../../../src/api/plugins/requests/request_url.ts";
 import { Problem } from "../../../src/domain/problem.ts";
 import { createLogger } from "../../../src/observability/mod.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Lane, WORK_RULES, type WorkClass, workLimit } from "../../../src/api/plugins/limits/work_limit.ts";
-import { keepLane, type RequestNotes } from "../../../src/api/plugins/requests/open_request.ts";
+import { keepLane } from "../../../src/api/plugins/requests/open_request.ts";
+import type { RequestNotes } from "../../../src/api/plugins/requests/request_notes.ts";
 import { declarationOf, type DescribedRoute } from "../../../src/api/plugins/route.ts";
 import { Problem } from "../../../src/domain/problem.ts";
 import { type ApiAnswer, type ApiClient, problemOf } from "../../support/api/api_client.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { LayerArea } from "../../../src/gazetteer/areas/layer_writer.ts";
+import type { LayerArea } from "../../../src/gazetteer/sources/record.ts";
 import { featuresIn, readAreas } from "../../../src/gazetteer/sources/areas.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { zipFile } from "../../support/files/workbook_file.ts";

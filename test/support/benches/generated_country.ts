@@ -1,4 +1,4 @@
-import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import { seeded } from "../random/seeded.ts";
 

@@ -1,11 +1,8 @@
 import { join } from "node:path";
 import { assembleCountry } from "../../../src/gazetteer/assemble/assemble_country.ts";
 import { type AnyRecord, toLine } from "../../../src/gazetteer/assemble/places_by_key.ts";
-import {
-  buildGazetteer,
-  type GazetteerInput,
-  type PlaceRecord,
-} from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import { scratchFolder } from "../../../src/gazetteer/builder/spool/spool.ts";
 import { type GazetteerFile, openFile } from "../../../src/gazetteer/file/open_file.ts";
 import type { Dataset, Gazetteer } from "../../../src/gazetteer/port.ts";

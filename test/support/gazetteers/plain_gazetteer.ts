@@ -4,7 +4,7 @@ import type {
   GazetteerInput,
   NameRecord,
   PlaceRecord,
-} from "../../../src/gazetteer/builder/build_gazetteer.ts";
+} from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import { orderPlaces } from "../../../src/gazetteer/builder/place_order.ts";
 import { placeImportance } from "../../../src/gazetteer/entries/places.ts";
 import { placeHash, placeIdOf } from "../../../src/gazetteer/file/id_columns.ts";

@@ -1,4 +1,4 @@
-import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import type { PostcodeInput, StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import type { DrawableGazetteer } from "../../../src/gazetteer/drawable.ts";
 import type { Dataset, Gazetteer, PlaceGazetteer } from "../../../src/gazetteer/port.ts";

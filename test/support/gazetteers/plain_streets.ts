@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import type { GazetteerInput } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import { orderPlaces } from "../../../src/gazetteer/builder/place_order.ts";
 import { joinPaths, type Middle, middleOfStreet } from "../../../src/gazetteer/builder/streets/street_lines.ts";
 import type {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import type { PointE7 } from "../../../src/gazetteer/sources/record.ts";
 

@@ -1,3 +1,4 @@
+import { ADDRESS_PARTS } from "../../../domain/batch.ts";
 import { LEXICONS } from "../../../lexicon/mod.ts";
 import { blank, TELEPHONE_DIGITS_MIN, withoutContactNumbers } from "./contact_numbers.ts";
 import { nameKey } from "../../../text/name_key.ts";
@@ -61,24 +62,12 @@ const LABEL_LETTERS_MIN = 3;
 const LABEL_LENGTH_MAX = 40;
 /** A card or a row of a table has fewer. */
 const LABELS_MAX = 32;
-const PARTS = [
-  "fullAddress",
-  "street",
-  "houseNumber",
-  "unit",
-  "postcode",
-  "locality",
-  "district",
-  "county",
-  "region",
-  "country",
-] as const;
 /** Labels by their keys, and whether their values are part of an address: columns of tables have the same names. */
 const LABELS: ReadonlyMap<string, "address" | "name" | "other"> = new Map(
   LEXICONS.flatMap(({ columnHeaders = {} }) => [
     ...keysOf(columnHeaders.other).map((key) => [key, "other"] as const),
     ...keysOf(columnHeaders.name).map((key) => [key, "name"] as const),
-    ...PARTS.flatMap((role) => keysOf(columnHeaders[role])).map((key) => [key, "address"] as const),
+    ...ADDRESS_PARTS.flatMap((role) => keysOf(columnHeaders[role])).map((key) => [key, "address"] as const),
   ]),
 );
 
