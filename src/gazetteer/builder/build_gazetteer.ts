@@ -1,5 +1,5 @@
 /**
- * @module Builds a file. In go places (`build_gazetteer.ts`) and streets (`streets/street_row.ts`); out comes one
+ * @module Builds a file. In go places (`gazetteer_input.ts`) and streets (`streets/street_row.ts`); out comes one
  * gazetteer file. `sections/` makes the typed arrays, `streets/` and `numbers/` pack streets and house numbers,
  * `spool/` sorts on disk what does not fit in memory, `write_file.ts` puts the file in its place, `build_directory.ts`
  * builds the directory of a set. Start at `buildGazetteer`.
