@@ -7,8 +7,7 @@ import {
   type ResultFormat,
   writeResults,
 } from "../../src/batches/mod.ts";
-import { builtPath } from "../../src/commands/gazetteer_path.ts";
-import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
+import { builtPath, gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { apiClient } from "../support/api/api_client.ts";

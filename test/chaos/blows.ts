@@ -1,7 +1,6 @@
 import postgres from "postgres";
 import { descendantsOf, signalEach } from "../support/processes/process_tree.ts";
-import { patiently } from "./deployment.ts";
-import type { ChaosPostgres, Deployment, Part } from "./deployment.ts";
+import { type ChaosPostgres, type Deployment, type Part, patiently } from "./deployment.ts";
 import { stopCreation, type StoppedCreation, STOPPING_POINTS } from "./stopped_creation.ts";
 
 /** Something that happens to a deployment, and is over when it returns: what ended is started by `reviveAll`. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openQueue, type OpenQueueOptions } from "../../src/capabilities/stores/queue.ts";
-import { migrateQueues } from "../../src/queue/mod.ts";
-import type { JobOutcome } from "../../src/queue/mod.ts";
+import { type JobOutcome, migrateQueues } from "../../src/queue/mod.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
 import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
 import { type TestRedisCluster, testRedisCluster } from "../support/databases/test_redis_cluster.ts";

@@ -1,7 +1,6 @@
 import { Elysia, type Static, t } from "elysia";
 import { presentName } from "../../domain/present_answer.ts";
-import { parseFor } from "../../resolutions/mod.ts";
-import type { ResolutionsDeps } from "../../resolutions/mod.ts";
+import { parseFor, type ResolutionsDeps } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import { ComponentsModel } from "../models/answer_model.ts";
 import { preferredLanguage } from "../parameters/headers.ts";

@@ -17,9 +17,8 @@ import {
   type StoredResolution,
   unpackChunk,
 } from "../rows/mod.ts";
-import { type ReviewedRow, reviewerNames, rowInForce } from "../reviews/mod.ts";
+import { type ResultRow, type ReviewedRow, reviewerNames, rowInForce } from "../reviews/mod.ts";
 import { checkOf, originalOf, presentRow, type Results, withReviews } from "./read_results.ts";
-import type { ResultRow } from "../reviews/mod.ts";
 import { appendedCells, appendedTitles } from "../../domain/appended.ts";
 import { idsCell } from "../../domain/ids.ts";
 

@@ -7,10 +7,9 @@ import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
 import { type FirstRows, queryHashes, searchForm } from "../report/mod.ts";
-import { readReviews, reviewerNames } from "../reviews/mod.ts";
+import { readReviews, type ResultRow, reviewerNames } from "../reviews/mod.ts";
 import { cellText, FAILED, isFault, ROW_STATES } from "../rows/mod.ts";
 import { hasState, readFirstRows, type ReadResults, type Results, rowsOf } from "./read_results.ts";
-import type { ResultRow } from "../reviews/mod.ts";
 
 /** By what rows are sorted; with `-` the largest first. Status: in the order of `ROW_STATES`. */
 export const ROW_SORTS = ["row", "-row", "status", "-status", "confidence", "-confidence"] as const;

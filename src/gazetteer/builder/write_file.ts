@@ -3,8 +3,7 @@ import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readdirSync,
 import { basename, dirname, join } from "node:path";
 import { HASH_BYTES, HEADER_BYTES, sectionNames, type SectionPlace, writeHeader } from "../file/file_head.ts";
 import { ALIGNMENT, MAX_SECTION_BYTES, type SectionName, TABLE_ENTRY_BYTES } from "../file/format.ts";
-import type { BuiltSections } from "./spool/spool.ts";
-import { BlockSpool, Spool, writeAll } from "./spool/spool.ts";
+import { BlockSpool, type BuiltSections, Spool, writeAll } from "./spool/spool.ts";
 import { storedLength, storedWords } from "./numbers/pack_numbers.ts";
 
 /** Bytes written at once. */

@@ -4,12 +4,11 @@ import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ZipFile } from "yauzl";
 import { isObject } from "../../text/json_value.ts";
-import type { LayerArea } from "./record.ts";
+import type { DropReason, LayerArea, RecordSink } from "./record.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { chunksOf, hasEnding, openArchive, rangedFile, type SourceFile } from "../datasets/source_file.ts";
 import { cutAtAntimeridian, polygonsOf } from "./geometry.ts";
 import { flatgeobufFeatures } from "./areas/flatgeobuf.ts";
-import type { DropReason, RecordSink } from "./record.ts";
 import type { Chunks } from "./for_each_row.ts";
 
 /** Which properties of its features a layer takes. */

@@ -1,6 +1,13 @@
 import { isObject } from "../../text/json_value.ts";
-import type { DegreeRing, LayerArea } from "./record.ts";
-import { type DropReason, type Path, type PointE7, pointOfNumbers, type Polygon } from "./record.ts";
+import {
+  type DegreeRing,
+  type DropReason,
+  type LayerArea,
+  type Path,
+  type PointE7,
+  pointOfNumbers,
+  type Polygon,
+} from "./record.ts";
 
 /** Points, polygons and boxes of geometries as GeoJSON writes them: longitude first, in degrees. */
 

@@ -1,7 +1,6 @@
 import { type SectionName, type Sections, UNITS_PER_DEGREE } from "../../file/format.ts";
 import { areaCellOf, cellsPerDegree, GRID_LEVELS, gridColumn, gridRow } from "../../space/grid.ts";
-import type { BuiltSections } from "../spool/spool.ts";
-import { type Column, column, type Scratch, Spool } from "../spool/spool.ts";
+import { type BuiltSections, type Column, column, type Scratch, Spool } from "../spool/spool.ts";
 import type { AreaRecord, AreaRing } from "../gazetteer_input.ts";
 import { radixOrder } from "../numbers/hash_order.ts";
 

@@ -1,10 +1,9 @@
 import { MAX_SECTION_BYTES, NAME_KINDS, PLACE_KINDS } from "../../file/format.ts";
 import { areaSections } from "./area_sections.ts";
 import { type PlaceArrays, PlaceCollector, pointSections } from "./place_sections.ts";
-import type { BuiltSections } from "../spool/spool.ts";
+import { type BuiltSections, column, type Scratch } from "../spool/spool.ts";
 import type { ArraysOf } from "../numbers/pack_numbers.ts";
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../gazetteer_input.ts";
-import { column, type Scratch } from "../spool/spool.ts";
 import { KeyIndexBuilder, type StoredKeys, storedKeys } from "./key_index.ts";
 import { orderPlaces } from "../place_order.ts";
 import { codeSections, namedPlaceSections, postcodeSections } from "./point_sections.ts";

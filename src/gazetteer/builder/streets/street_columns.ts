@@ -1,10 +1,8 @@
-import type { BuiltSections } from "../spool/spool.ts";
-import { prefixed } from "../numbers/pack_numbers.ts";
+import { type BuiltSections, type Scratch, spooled } from "../spool/spool.ts";
+import { addUp, prefixed } from "../numbers/pack_numbers.ts";
 import { collectStreets } from "./collect_streets.ts";
-import { addUp } from "../numbers/pack_numbers.ts";
 import { type KeyIndex, storedKeys } from "../sections/key_index.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
-import { type Scratch, spooled } from "../spool/spool.ts";
 import type { StreetInput } from "./street_row.ts";
 import { StreetWriter } from "./street_writer.ts";
 import type { StringPool } from "../numbers/text_table.ts";

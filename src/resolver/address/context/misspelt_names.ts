@@ -1,5 +1,4 @@
-import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
-import type { FindStreetsFuzzy } from "../../../gazetteer/port.ts";
+import type { EntryId, FindStreetsFuzzy, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
 import type { WorkBudget } from "../../work_budget.ts";
 
 /** Looks up misspelt names, each once per text. */
