@@ -3,9 +3,7 @@ import {
   acceptInvitation,
   type AccountsDeps,
   authenticateKey,
-  authenticateSession,
   changePassword,
-  changeRole,
   claimKey,
   invite,
   issueKey,
@@ -14,9 +12,7 @@ import {
   refreshSession,
   revokeKey,
   revokeSession,
-  rotateKey,
   setMonthlyLimit,
-  signUp,
 } from "../../src/accounts/mod.ts";
 import {
   type CorrectionsDeps,
@@ -29,7 +25,7 @@ import {
 import { Problem } from "../../src/domain/problem.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { codeOf } from "../support/operations/problem_of.ts";
-import { callerOf, logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 import { until } from "../support/processes/until.ts";
 
 /** The clock of these tests hardly advances: another server's cache is emptied only by an announcement. */
@@ -55,63 +51,11 @@ function correctionsOf(deps: AccountsDeps): CorrectionsDeps {
   return openCorrections({ ...deps, gazetteer: () => gazetteer, cacheLifetimeMs: () => 30_000 });
 }
 
-async function isRefused(work: () => Promise<unknown>): Promise<boolean> {
-  return await work().then(() => false, () => true);
-}
-
-test("a key revoked here is refused there, though it is remembered there", async () => {
-  const { caller } = await accounts.person();
-  const issued = await issueKey(here, { caller, name: "k", environment: "live" });
-  await authenticateKey(there, issued.key);
-  await revokeKey(here, { caller, keyId: issued.id });
-  await until(() => isRefused(() => authenticateKey(there, issued.key)));
-});
-
-test("a key rotated without grace is refused there, and the new one is not", async () => {
-  const { caller } = await accounts.person();
-  const old = await issueKey(here, { caller, name: "k", environment: "live", scopes: ["resolve"] });
-  await authenticateKey(there, old.key);
-  const made = await rotateKey(here, { caller, keyId: old.id, graceSeconds: 0 });
-  await until(() => isRefused(() => authenticateKey(there, old.key)));
-  expect((await authenticateKey(there, made.key)).scopes).toEqual(["resolve"]);
-});
-
-test("a session ended here is refused there", async () => {
-  const { caller } = await accounts.person();
-  await authenticateSession(there, caller);
-  await revokeSession(here, { caller, sessionId: caller.sessionId });
-  await until(() => isRefused(() => authenticateSession(there, caller)));
-});
-
-test("a role changed here is the role there", async () => {
-  const { caller } = await accounts.person();
-  const { token } = await invite(here, { caller, role: "admin" });
-  const guest = callerOf(
-    await signUp(here, { email: "guest@example.com", password: TEST_PASSWORD, invitation: token }),
-  );
-  expect((await authenticateSession(there, guest)).role).toBe("admin");
-  await changeRole(here, { caller, userId: guest.userId, role: "viewer" });
-  await until(async () => (await authenticateSession(there, guest)).role === "viewer");
-});
-
 test("a limit that one server sets reaches the other one", async () => {
   const { caller: { organizationId } } = await accounts.person();
   const { monthlyLimit } = await setMonthlyLimit(here, { organizationId, calls: 7 });
   expect(monthlyLimit).toBe(7);
   await until(() => limits.includes(organizationId));
-});
-
-test("a listener whose connection is cut knows it, and hears again by itself with nothing remembered", async () => {
-  const { caller } = await accounts.person();
-  const issued = await issueKey(here, { caller, name: "k", environment: "live" });
-  await authenticateKey(there, issued.key);
-  const cut = () =>
-    accounts.db.ownerSql`
-      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'locus test listener'`;
-  await cut();
-  await revokeKey(here, { caller, keyId: issued.id });
-  await until(() => isRefused(() => authenticateKey(there, issued.key)));
-  await until(() => there.listener.isListening());
 });
 
 test("a listener that hears nothing believes nothing for longer than half a second", async () => {

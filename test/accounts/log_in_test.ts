@@ -3,10 +3,8 @@ import {
   type AccountsDeps,
   authenticateSession,
   changePassword,
-  listSessions,
   makeDeviceToken,
   makeResetToken,
-  me,
   refreshSession,
   resetPassword,
   signUp,
@@ -19,21 +17,6 @@ import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operati
 const accounts = await testAccounts();
 
 const WRONG = "wind over six bridges";
-
-test("logIn() begins another session of the person, in the organization joined first", async () => {
-  const { signedIn } = await accounts.person("ada");
-  const again = await logIn(accounts.deps, { email: "ADA@example.com", password: TEST_PASSWORD });
-  expect(again.user).toEqual(signedIn.user);
-  expect(again.organization).toEqual(signedIn.organization);
-  expect(again.session.id).not.toBe(signedIn.session.id);
-  expect(await me(accounts.deps, callerOf(again))).toEqual({
-    user: { ...signedIn.user, emailVerification: "off", language: null, batchMails: true },
-    organization: signedIn.organization,
-    organizations: [signedIn.organization],
-    singleSignOn: false,
-    needsSecondFactorIn: [],
-  });
-});
 
 test("logIn() answers an unknown address, no address and a wrong password alike, after the same work", async () => {
   await accounts.person("bob");
@@ -209,27 +192,6 @@ test("people who log in at the same time, from one address, all get in", async (
 
 const NEXT = "seven winds over bridges";
 
-test("changePassword() ends all other sessions and their tokens, and keeps the caller's", async () => {
-  const { caller, signedIn } = await accounts.person("ann");
-  const other = await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
-  await authenticateSession(accounts.deps, callerOf(other));
-  await changePassword(accounts.deps, { caller, currentPassword: TEST_PASSWORD, newPassword: NEXT });
-  expect(await codeOf(authenticateSession(accounts.deps, callerOf(other)))).toBe("UNAUTHORIZED");
-  expect(await codeOf(refreshSession(accounts.deps, { refreshToken: other.refreshToken }))).toBe("UNAUTHORIZED");
-  expect((await listSessions(accounts.deps, { caller })).data.map(({ id }) => id)).toEqual([caller.sessionId]);
-  const old = logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
-  expect(await codeOf(old)).toBe("UNAUTHORIZED");
-  await logIn(accounts.deps, { email: signedIn.user.email, password: NEXT });
-});
-
-test("changePassword() refuses a wrong current and an unfit new password, each at its field", async () => {
-  const { caller } = await accounts.person();
-  const wrong = changePassword(accounts.deps, { caller, currentPassword: "", newPassword: NEXT });
-  expect((await problemOf(wrong)).pointers).toEqual(["/current_password"]);
-  const unfit = changePassword(accounts.deps, { caller, currentPassword: TEST_PASSWORD, newPassword: "short" });
-  expect((await problemOf(unfit)).pointers).toEqual(["/new_password"]);
-});
-
 /** The same characters: "ä" as one code point and as two, "ﬁ" as a ligature. */
 const COMPOSED = "zw\u00e4lf \ufb01sche im Netz";
 const DECOMPOSED = "zwa\u0308lf fische im Netz";
@@ -290,12 +252,6 @@ test("resetPassword() refuses a token that is over, replaced or malformed, and a
   accounts.clock.pass(24 * 3_600_000);
   for (const token of [first.token, second.token, "locus_reset_x"]) {
     expect(await codeOf(resetPassword(accounts.deps, { token, newPassword: NEXT }))).toBe("UNAUTHORIZED");
-  }
-});
-
-test("makeResetToken() reports an address without a person to the operator", async () => {
-  for (const email of ["nobody@example.com", "no address"]) {
-    expect(await codeOf(makeResetToken(accounts.deps, email))).toBe("NOT_FOUND");
   }
 });
 

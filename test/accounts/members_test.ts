@@ -9,13 +9,10 @@ import {
   deleteOrganization,
   invite,
   issueKey,
-  listEvents,
-  listInvitations,
   listMembers,
   removeMember,
   revokeInvitation,
   rotateKey,
-  setMonthlyLimit,
   signUp,
 } from "../../src/accounts/mod.ts";
 import type { Role, SessionCaller } from "../../src/domain/caller.ts";
@@ -25,38 +22,6 @@ import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();
 
-test("signUp() makes a person, an organization they own, a session, and a line in the trail", async () => {
-  const signedIn = await signUp(accounts.deps, {
-    email: "  Anna.Keller@Example.COM ",
-    password: TEST_PASSWORD,
-    organization: "Käse & Söhne",
-    client: { address: "192.0.2.7", userAgent: "curl/8" },
-  });
-  expect(signedIn.user.email).toBe("anna.keller@example.com");
-  expect(signedIn.organization).toMatchObject({ name: "Käse & Söhne", slug: "kase-sohne", role: "owner" });
-  expect(signedIn.refreshToken).toStartWith("locus_refresh_");
-  expect(signedIn.refreshExpiresAt.getTime() - accounts.clock.now().getTime()).toBe(30 * 86_400_000);
-  const trail = await accounts.db.ownerSql`
-    select action, actor_id, address, user_agent from audit_events where organization_id = ${signedIn.organization.id}`;
-  expect([...trail]).toEqual([
-    { action: "user.signed_up", actor_id: signedIn.user.id, address: "192.0.2.7", user_agent: "curl/8" },
-  ]);
-});
-
-test("signUp() keeps the password and the refresh token only as hashes", async () => {
-  const { signedIn } = await accounts.person();
-  const [user] = await accounts.db.ownerSql`select password_hash from users where id = ${signedIn.user.id}`;
-  expect(user?.["password_hash"]).toStartWith("$argon2id$");
-  const dump = JSON.stringify([
-    await accounts.db.ownerSql`select * from users`,
-    await accounts.db.ownerSql`select encode(token_hash, 'escape') from refresh_tokens`,
-    await accounts.db.ownerSql`select * from sessions`,
-    await accounts.db.ownerSql`select * from audit_events`,
-  ]);
-  expect(dump).not.toContain(TEST_PASSWORD);
-  expect(dump).not.toContain(signedIn.refreshToken);
-});
-
 test("signUp() shows nothing of the e-mail address in the name and slug of an organization that was not named", async () => {
   const signedIn = await signUp(accounts.deps, { email: "maria.rossi@example.com", password: TEST_PASSWORD });
   expect(signedIn.organization.name).toBe("My organization");
@@ -64,13 +29,13 @@ test("signUp() shows nothing of the e-mail address in the name and slug of an or
 });
 
 test("signUp() gives every organization of one name a slug of its own", async () => {
-  const command = { password: TEST_PASSWORD, organization: "Twin" };
+  const command = { password: TEST_PASSWORD, organization: "Zwillinge & Söhne" };
   const slugs = await Promise.all([1, 2, 3].map(async (i) => {
     const signedIn = await signUp(accounts.deps, { ...command, email: `twin${i}@example.com` });
     return signedIn.organization.slug;
   }));
   expect(new Set(slugs).size).toBe(3);
-  expect(slugs.every((slug) => slug.startsWith("twin"))).toBe(true);
+  expect(slugs.every((slug) => slug.startsWith("zwillinge-sohne"))).toBe(true);
 });
 
 test("signUp() never gives a reserved slug", async () => {
@@ -112,16 +77,6 @@ test("signUp() does the same work for an address that has an account", async () 
   await problemOf(signUp(deps, { email: "taken@example.com", password: TEST_PASSWORD }));
   await signUp(deps, { email: "not.taken@example.com", password: TEST_PASSWORD });
   expect(work).toEqual(["hash", "hash"]);
-});
-
-test("signUp() points at every field that is wrong, without repeating it", async () => {
-  const refused = await problemOf(signUp(accounts.deps, { email: "no address", password: "short", organization: "x" }));
-  expect(refused).toMatchObject({ code: "INVALID_REQUEST", pointers: ["/email", "/password"] });
-  expect(JSON.stringify([refused.problem.message, refused.problem.options])).not.toContain("no address");
-  const named = await problemOf(
-    signUp(accounts.deps, { email: "a@example.com", password: TEST_PASSWORD, organization: "a\u0000b" }),
-  );
-  expect(named.pointers).toEqual(["/organization"]);
 });
 
 test("signUp() makes a client wait after a hundred sign-ups from one address, and no other client", async () => {
@@ -186,16 +141,8 @@ test("changeRole() believes the database, not the role the call came with", asyn
   expect(await codeOf(late)).toBe("FORBIDDEN");
 });
 
-test("removeMember() takes somebody out; an account without an organization ends", async () => {
+test("removeMember() ends an account that is left without an organization", async () => {
   const owner = await accounts.person();
-  const theirs = await member(owner, "member");
-  await removeMember(accounts.deps, { caller: owner.caller, userId: theirs.userId });
-  const known = { sessionId: theirs.sessionId, userId: theirs.userId };
-  const there = authenticateSession(accounts.deps, { ...known, organizationId: theirs.organizationId });
-  expect(await codeOf(there)).toBe("NOT_FOUND");
-  const own = await authenticateSession(accounts.deps, known);
-  expect(own.role).toBe("owner");
-
   const invited = await invite(accounts.deps, { caller: owner.caller, role: "viewer" });
   const email = "homeless@example.com";
   const signedIn = await signUp(accounts.deps, { email, password: TEST_PASSWORD, invitation: invited.token });
@@ -238,22 +185,6 @@ test("however owners demote and remove each other at once, one owner stays", asy
     }),
     { numRuns: examples(12), seed: 7 },
   );
-});
-
-test("invite() shows a token once, that one person can use", async () => {
-  const owner = await accounts.person();
-  const { token, id } = await invite(accounts.deps, { caller: owner.caller, role: "member" });
-  expect(JSON.stringify(await listInvitations(accounts.deps, { caller: owner.caller }))).not.toContain(token);
-  const guests = await Promise.all([accounts.person(), accounts.person(), accounts.person()]);
-  const outcomes = await Promise.all(
-    guests.map(({ caller }) =>
-      acceptInvitation(accounts.deps, { caller, token }).then(() => "joined", (error: { kind: string }) => error.kind)
-    ),
-  );
-  expect(outcomes.sort()).toEqual(["NOT_FOUND", "NOT_FOUND", "joined"]);
-  expect((await listInvitations(accounts.deps, { caller: owner.caller })).data.map((one) => one.id)).not.toContain(id);
-  const hashed = await accounts.db.ownerSql`select * from invitations`;
-  expect(JSON.stringify(hashed)).not.toContain(token);
 });
 
 test("acceptInvitation() refuses a token that is over, revoked, malformed or for another address", async () => {
@@ -320,30 +251,6 @@ test("rotateKey() never lengthens a key's life", async () => {
   expect(made.expiresAt).toEqual(expiresAt);
   accounts.clock.pass(5000);
   expect(await codeOf(authenticateKey(accounts.deps, old.key))).toBe("UNAUTHORIZED");
-});
-
-test("listEvents() lists the events of the caller's organization, newest first", async () => {
-  const { caller } = await accounts.person();
-  const client = { address: "192.0.2.7", userAgent: "test" };
-  accounts.clock.pass(1);
-  await invite(accounts.deps, { caller, role: "viewer", client });
-  accounts.clock.pass(1);
-  await setMonthlyLimit(accounts.deps, { organizationId: caller.organizationId, calls: 5 });
-  const { data } = await listEvents(accounts.deps, { caller });
-  expect(data.map(({ action, actorId }) => [action, actorId])).toEqual([
-    ["organization.limit_set", "operator"],
-    ["invitation.created", caller.userId],
-    ["user.signed_up", caller.userId],
-  ]);
-  expect(data[1]).toMatchObject({ address: "192.0.2.7", userAgent: "test", details: { role: "viewer" } });
-  expect(await codeOf(listEvents(accounts.deps, { caller: { ...caller, role: "member" } }))).toBe("FORBIDDEN");
-});
-
-test("setMonthlyLimit() refuses what is no limit, and an organization that is none", async () => {
-  const { caller: { organizationId } } = await accounts.person();
-  expect(setMonthlyLimit(accounts.deps, { organizationId, calls: 1.5 })).rejects.toThrow(RangeError);
-  expect(await codeOf(setMonthlyLimit(accounts.deps, { organizationId: "org_0", calls: 1 }))).toBe("NOT_FOUND");
-  expect((await setMonthlyLimit(accounts.deps, { organizationId, calls: null })).monthlyLimit).toBe(10_000);
 });
 
 test("changeAccount() changes the settings of a person and no other column", async () => {

@@ -8,7 +8,6 @@ import {
   readOrganization,
   refreshSession,
   renameOrganization,
-  revokeSession,
   sweepExpired,
 } from "../../src/accounts/mod.ts";
 import { SESSION_LIFETIME_MS } from "../../src/accounts/sessions/open_session.ts";
@@ -42,41 +41,6 @@ test("refreshSession() ends a session after 90 days, however often it was refres
   expect(await codeOf(authenticateSession(accounts.deps, caller))).toBe("UNAUTHORIZED");
 });
 
-test("refreshSession() ends the session when a spent token comes again after the grace, and says so in the trail", async () => {
-  const { signedIn, caller } = await accounts.person();
-  const next = await refreshSession(accounts.deps, signedIn);
-  await authenticateSession(accounts.deps, caller);
-  accounts.clock.pass(REUSE_GRACE_MS + 1);
-  expect(await codeOf(refreshSession(accounts.deps, signedIn))).toBe("UNAUTHORIZED");
-  expect(await codeOf(refreshSession(accounts.deps, next))).toBe("UNAUTHORIZED");
-  expect(await codeOf(authenticateSession(accounts.deps, caller))).toBe("UNAUTHORIZED");
-  const trail = await accounts.db.ownerSql`
-    select action, target_id from audit_events
-    where organization_id = ${caller.organizationId} and action like 'session.%'`;
-  expect([...trail]).toEqual([{ action: "session.reuse_detected", target_id: caller.sessionId }]);
-});
-
-test("refreshSession() ends the session when another device brings a spent token, however soon", async () => {
-  const client = { userAgent: "browser" };
-  const { signedIn } = await accounts.person();
-  const next = await refreshSession(accounts.deps, { ...signedIn, client });
-  const thief = refreshSession(accounts.deps, { ...signedIn, client: { userAgent: "curl" } });
-  expect(await codeOf(thief)).toBe("UNAUTHORIZED");
-  expect(await codeOf(refreshSession(accounts.deps, { ...next, client }))).toBe("UNAUTHORIZED");
-});
-
-test("refreshSession() gives a spent token its successor once more within the grace, and the session goes on", async () => {
-  const client = { userAgent: "browser" };
-  const { signedIn } = await accounts.person();
-  const next = await refreshSession(accounts.deps, { ...signedIn, client });
-  accounts.clock.pass(REUSE_GRACE_MS);
-  expect(await refreshSession(accounts.another(), { ...signedIn, client })).toEqual(next);
-  const third = await refreshSession(accounts.deps, { ...next, client });
-  // Two exchanges old: it gets nothing, and within the grace ends nothing.
-  expect(await codeOf(refreshSession(accounts.deps, { ...signedIn, client }))).toBe("UNAUTHORIZED");
-  await refreshSession(accounts.deps, { ...third, client });
-});
-
 test("refreshSession() keeps nothing from which the database alone could give a token", async () => {
   const { signedIn, caller } = await accounts.person();
   const next = await refreshSession(accounts.deps, signedIn);
@@ -105,7 +69,7 @@ test("refreshSession() rewrites only the tokens that an exchange changes, howeve
 
 test("refreshSession() leaves the person's other sessions alone when one was stolen", async () => {
   const { signedIn } = await accounts.person();
-  const { signedIn: other } = await accounts.person();
+  const other = await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
   await refreshSession(accounts.deps, signedIn);
   accounts.clock.pass(REUSE_GRACE_MS + 1);
   await problemOf(refreshSession(accounts.deps, signedIn));
@@ -120,17 +84,6 @@ test("refreshSession() refuses what is no token, unknown, expired, or of a sessi
   const unknown = ended.refreshToken.slice(0, -1);
   for (const refreshToken of [expired.refreshToken, ended.refreshToken, unknown, "", "x".repeat(5000)]) {
     expect(await codeOf(refreshSession(accounts.deps, { refreshToken }))).toBe("UNAUTHORIZED");
-  }
-});
-
-test("refreshSession() gives exchanges of one token at once one successor, on however many servers", async () => {
-  const servers = [accounts.another(), accounts.another(), accounts.another()];
-  for (let round = 0; round < 10; round++) {
-    const { signedIn } = await accounts.person();
-    const atOnce = [...servers, ...servers].map((server) => refreshSession(server, signedIn));
-    const tokens = (await Promise.all(atOnce)).map(({ refreshToken }) => refreshToken);
-    expect(new Set(tokens).size).toBe(1);
-    await refreshSession(accounts.deps, { refreshToken: tokens[0] ?? "" });
   }
 });
 
@@ -186,14 +139,14 @@ test("refreshSession() limits all sessions of a person together, above what one 
 test("refreshSession() keeps one live token a family, or none, under any interleaving", async () => {
   const step = fc.record({
     age: fc.nat(3),
-    servers: fc.integer({ min: 1, max: 2 }),
+    servers: fc.integer({ min: 1, max: 3 }),
     waitMs: fc.constantFrom(1, REUSE_GRACE_MS + 1),
     end: fc.boolean(),
   });
   const steps = fc.array(step, { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
-      const allDeps = [accounts.deps, accounts.another()];
+      const allDeps = [accounts.deps, accounts.another(), accounts.another()];
       const { signedIn, caller } = await accounts.person();
       const tokens = [signedIn.refreshToken];
       const spentAt: number[] = [];
@@ -250,29 +203,6 @@ test("authenticateSession() refuses another person's session, remembered or not,
   );
 });
 
-test("authenticateSession() notices a changed role and a lost membership within a second", async () => {
-  const { caller } = await accounts.person();
-  await authenticateSession(accounts.deps, caller);
-  await accounts.db.ownerSql`update memberships set role = 'viewer' where user_id = ${caller.userId}`;
-  accounts.clock.pass(1000);
-  expect((await authenticateSession(accounts.deps, caller)).role).toBe("viewer");
-  await accounts.db.ownerSql`delete from memberships where user_id = ${caller.userId}`;
-  accounts.clock.pass(1000);
-  const { sessionId, userId } = caller;
-  expect(await codeOf(authenticateSession(accounts.deps, { sessionId, userId }))).toBe("FORBIDDEN");
-});
-
-test("authenticateSession() lets a person act in each organization they belong to, by default the first joined", async () => {
-  const { caller } = await accounts.person();
-  const { caller: host } = await accounts.person();
-  await accounts.db.ownerSql`
-    insert into memberships values (${host.organizationId}, ${caller.userId}, 'member', now() + interval '1 year')`;
-  const { sessionId, userId } = caller;
-  expect((await authenticateSession(accounts.deps, { sessionId, userId })).organizationId).toBe(caller.organizationId);
-  const guest = await authenticateSession(accounts.deps, { sessionId, userId, organizationId: host.organizationId });
-  expect(guest).toMatchObject({ organizationId: host.organizationId, role: "member" });
-});
-
 test("listSessions() lists the caller's live sessions, newest first", async () => {
   const { signedIn, caller } = await accounts.person("eva");
   accounts.clock.pass(1);
@@ -285,20 +215,6 @@ test("listSessions() lists the caller's live sessions, newest first", async () =
   ]);
   expect(listed[0]?.userAgent).toStartWith("Mozilla[31mxxx");
   expect(listed[0]?.userAgent?.length).toBeLessThanOrEqual(200);
-});
-
-test("revokeSession() ends a session of the caller, and no other person's", async () => {
-  const { signedIn, caller } = await accounts.person("finn");
-  const { signedIn: other, caller: stranger } = await accounts.person();
-  const theirs = await problemOf(revokeSession(accounts.deps, { caller: stranger, sessionId: caller.sessionId }));
-  expect(theirs.code).toBe("NOT_FOUND");
-  const next = await refreshSession(accounts.deps, signedIn);
-  await revokeSession(accounts.deps, { caller, sessionId: caller.sessionId });
-  expect(await codeOf(refreshSession(accounts.deps, next))).toBe("UNAUTHORIZED");
-  expect(await codeOf(revokeSession(accounts.deps, { caller, sessionId: caller.sessionId }))).toBe(
-    "NOT_FOUND",
-  );
-  await refreshSession(accounts.deps, other);
 });
 
 test("renameOrganization() gives a name and a slug, and refuses a taken, reserved or unfit one", async () => {
@@ -326,29 +242,7 @@ test("sweepExpired() deletes what has expired, and nothing else", async () => {
   const swept = await sweepExpired(accounts.deps);
   expect(swept.refreshTokens).toBeGreaterThan(0);
   expect(swept.sessions).toBeGreaterThan(0);
-  expect(await sweepExpired(accounts.deps)).toEqual({
-    endedTokens: 0,
-    endedSessions: 0,
-    refreshTokens: 0,
-    sessions: 0,
-    attempts: 0,
-    loginChallenges: 0,
-    spentChallenges: 0,
-    loginSources: 0,
-    invitations: 0,
-    emailVerifications: 0,
-    mails: 0,
-    mailRefusals: 0,
-    passwordResets: 0,
-    idempotencyKeys: 0,
-    suggestSessions: 0,
-    ssoAttempts: 0,
-    ssoLogoutTokens: 0,
-    auditEvents: 0,
-    operatorSessions: 0,
-    operatorAuditEvents: 0,
-    impersonations: 0,
-  });
+  expect(Object.values(await sweepExpired(accounts.deps)).filter((rows) => rows !== 0)).toEqual([]);
   const left = await accounts.db.ownerSql`
     select (select count(*)::int from sessions) as sessions, (select count(*)::int from attempts) as attempts`;
   // Of the failure there are two counters: of its source, and of all unknown sources together.

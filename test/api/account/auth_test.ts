@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { FRESH_MS } from "../../../src/accounts/sessions/open_session.ts";
-import { REFRESHES_PER_HOUR_MAX } from "../../../src/accounts/sessions/refresh_session.ts";
 import { type ApiClient, CLIENT_PASSWORD, refusalOf, type SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { everyRow } from "../../support/databases/every_row.ts";
@@ -11,7 +10,9 @@ const ORIGIN = { origin: "https://locus.example.com", "locus-session": "cookie" 
 
 test("login and signup answer exactly as in the contract", async () => {
   const { answer, email } = await api.client.signUp();
-  const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD });
+  const login = await logIn(` ${email.toUpperCase()} `);
+  const rows = (await everyRow(api.accounts.db.ownerSql)).join("\n");
+  expect([CLIENT_PASSWORD, answer.refresh_token].filter((secret) => rows.includes(secret))).toEqual([]);
   expect([login.status, login.headers.get("cache-control")]).toEqual([200, "no-store"]);
   for (const body of [answer, login.body]) {
     expect(body).toEqual({
@@ -25,19 +26,6 @@ test("login and signup answer exactly as in the contract", async () => {
     });
   }
   expect(login.body.user).toEqual(answer.user);
-});
-
-test("an unknown e-mail address and a wrong password get the same answer", async () => {
-  const { email } = await api.client.signUp();
-  const wrong = await api.client.post("/v1/auth/login", { email, password: "not the password" });
-  const unknown = await api.client.post("/v1/auth/login", {
-    email: "nobody@example.com",
-    password: "not the password",
-  });
-  expect([wrong.status, unknown.status]).toEqual([401, 401]);
-  const { request_id: _one, ...first } = wrong.body;
-  const { request_id: _two, ...second } = unknown.body;
-  expect(first).toEqual(second);
 });
 
 test("signup refuses a taken address, a short and a common password, and a malformed address", async () => {
@@ -58,7 +46,7 @@ test("signup refuses a taken address, a short and a common password, and a malfo
 });
 
 test("a refresh token is exchanged once; used again after ten seconds it ends the session", async () => {
-  const { answer } = await api.client.signUp();
+  const { answer, email } = await api.client.signUp();
   const next = await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
   expect([next.status, next.body.success, next.body.expires_in]).toEqual([200, true, 900]);
   expect(next.body.refresh_token).not.toBe(answer.refresh_token);
@@ -68,8 +56,10 @@ test("a refresh token is exchanged once; used again after ten seconds it ends th
   api.accounts.clock.pass(10_001);
   expect((await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token })).status).toBe(401);
   expect((await api.client.post("/v1/auth/refresh", { refresh_token: next.body.refresh_token })).status).toBe(401);
-  api.accounts.clock.pass(1000);
   expect((await api.client.as(next.body.access_token).get("/v1/auth/me")).status).toBe(401);
+  const { body: again } = await logIn(email);
+  const { body: trail } = await api.client.as(again.access_token).get("/v1/audit-events");
+  expect(trail.data.map(({ action }: { action: string }) => action)).toContain("session.reuse_detected");
 });
 
 test("logout ends the session, and is no error for an ended one", async () => {
@@ -124,21 +114,6 @@ test("GET /v1/auth/sessions has pages like every other list", async () => {
   }
   expect([ids.length, new Set(ids).size, query]).toEqual([3, 3, ""]);
   expect((await client.get("/v1/auth/sessions?limit=0")).status).toBe(422);
-});
-
-test("a session that is refreshed too often gets 429 with Retry-After, and keeps its token", async () => {
-  const { answer } = await api.client.signUp();
-  const now = api.accounts.clock.now().toISOString();
-  await api.accounts.db.ownerSql`
-    insert into refresh_tokens (token_hash, session_id, user_id, created_at, expires_at, spent_at)
-    select sha256(convert_to(gen_random_uuid()::text, 'utf8')), session_id, user_id, ${now}, expires_at, ${now}
-    from refresh_tokens, generate_series(1, ${REFRESHES_PER_HOUR_MAX}::int) where user_id = ${answer.user.id}`;
-  const refresh = () => api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
-  const refused = await refresh();
-  expect([refused.status, refused.body.code]).toEqual([429, "RATE_LIMITED"]);
-  expect(refused.headers.get("retry-after")).toBe("3600");
-  api.accounts.clock.pass(3_600_000);
-  expect((await refresh()).status).toBe(200);
 });
 
 test("with Locus-Session: cookie the refresh token travels in a cookie only", async () => {

@@ -75,21 +75,6 @@ async function auditOf(client: ApiClient): Promise<readonly string[]> {
   return (await client.get("/v1/audit-events?limit=100")).body.data.map(({ action }: { action: string }) => action);
 }
 
-test("a log-in without a second factor is what it was", async () => {
-  const person = await api.client.signUp();
-  const answer = await logInAs(person);
-  expect(answer.status).toBe(200);
-  expect(Object.keys(answer.body).toSorted()).toEqual([
-    "access_token",
-    "expires_in",
-    "organization",
-    "refresh_token",
-    "success",
-    "token_type",
-    "user",
-  ]);
-});
-
 test("an authenticator app makes the log-in two steps, and the challenge between them is no session", async () => {
   const person = await api.client.signUp();
   const older = (await logInAs(person)).body;

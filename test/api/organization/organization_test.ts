@@ -3,6 +3,7 @@ import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { sweepDetails } from "../../../src/usage/mod.ts";
 import { type ApiClient, CLIENT_PASSWORD, refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
+import { everyRow } from "../../support/databases/every_row.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi();
@@ -67,7 +68,7 @@ test("invitations are listed without their links and withdrawn", async () => {
   const { body } = await client.post("/v1/organization/invitations", { role: "viewer", email: "only@example.com" });
   const list = await client.get("/v1/organization/invitations");
   expect(list.body.data).toMatchObject([{ id: body.id, email: "only@example.com" }]);
-  expect(list.text).not.toContain(body.token);
+  expect(list.text + (await everyRow(api.accounts.db.ownerSql)).join("\n")).not.toContain(body.token);
   expect((await client.call("DELETE", `/v1/organization/invitations/${body.id}`)).status).toBe(204);
   expect((await client.call("DELETE", `/v1/organization/invitations/${body.id}`)).status).toBe(404);
 });
@@ -75,8 +76,14 @@ test("invitations are listed without their links and withdrawn", async () => {
 test("a password is changed, and reset by the operator's token", async () => {
   const { client, email } = await api.client.signUp();
   const change = { current_password: CLIENT_PASSWORD, new_password: NEXT };
-  expect((await client.post("/v1/auth/password", { ...change, current_password: "wrong" })).status).toBe(422);
+  for (const wrong of ["current_password", "new_password"]) {
+    expect(await refusalOf(client.post("/v1/auth/password", { ...change, [wrong]: "short" }))).toEqual([
+      422,
+      `/${wrong}`,
+    ]);
+  }
   expect((await client.post("/v1/auth/password", change)).status).toBe(204);
+  expect((await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).status).toBe(401);
   expect((await api.client.post("/v1/auth/login", { email, password: NEXT })).status).toBe(200);
   const { token } = await makeResetToken(api.accounts.deps, email);
   expect((await api.client.post("/v1/auth/reset", { token, new_password: CLIENT_PASSWORD })).status).toBe(204);

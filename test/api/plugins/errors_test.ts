@@ -340,7 +340,9 @@ test("log-ins are recorded: right ones in the audit trail, wrong ones in the log
     code: "UNAUTHORIZED",
     request_id: expect.stringMatching(/^req_/u),
   });
-  const [right] = await loggedBy(() => api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }));
+  const [right] = await loggedBy(() =>
+    api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, { "user-agent": "a telephone" })
+  );
   expect(right).toMatchObject({ route: "/v1/auth/login", status: 200 });
   const { data } = (await client.get("/v1/audit-events")).body;
   // Both events have the same time, so their order is not known.
@@ -348,6 +350,7 @@ test("log-ins are recorded: right ones in the audit trail, wrong ones in the log
   expect(event).toMatchObject({
     actor_id: answer.user.id,
     address: "127.0.0.1",
+    user_agent: "a telephone",
     at: expect.stringMatching(/Z$/u),
   });
 });
