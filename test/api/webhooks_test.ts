@@ -243,19 +243,6 @@ test.each<[body: object, pointer: string]>([
   expect(await refusalOf(key.post("/v1/webhooks", body))).toEqual([422, pointer]);
 });
 
-test("another organization's webhooks are 404", async () => {
-  const { body: hook } = await make();
-  const other = await (await api.client.signUp()).client.withKey();
-  for (
-    const [method, path] of [["GET", ""], ["DELETE", ""], ["POST", "/test"], ["POST", "/rotate"], [
-      "GET",
-      "/deliveries",
-    ]]
-  ) {
-    expect((await other.call(method ?? "", `/v1/webhooks/${hook.id}${path}`)).status).toBe(404);
-  }
-});
-
 function fail(): never {
   throw new Error("Nothing was received");
 }

@@ -77,35 +77,6 @@ test("settleCalls() of another organization's purpose changes nothing", async ()
   expect(await usage.counted(mine)).toBe(5);
 });
 
-test("a reservation in the test environment is of the day's calls", async () => {
-  const deps = usage.server({ testPerDay: 10 });
-  const spender = { ...await usage.spender(), environment: "test" as const };
-  await reserveCalls(deps, { spender, purpose: "bat_test", calls: 10 });
-  expect(await outcomeOf(deps, spender)).toBe("QUOTA_EXCEEDED");
-});
-
-test("readUsage() returns each day's calls, the month's and the remaining ones", async () => {
-  const deps = usage.server();
-  const who = await usage.spender(200);
-  for (let i = 0; i < 12; i++) {
-    await outcomeOf(deps, who);
-  }
-  const view = await readUsage(deps, { spender: who });
-  const today = usage.accounts.clock.now().toISOString().slice(0, 10);
-  expect(view.days).toEqual([{ day: today, calls: 12 }]);
-  expect(view.period).toMatchObject({ calls: 12, limit: 200, remaining: 188, from: `${today.slice(0, 7)}-01` });
-  expect((await readUsage(deps, { spender: { ...who, environment: "test" } })).days).toEqual([]);
-});
-
-test("readUsage() refuses what is no range of days", async () => {
-  const deps = usage.server();
-  const spender = await usage.spender();
-  for (const [from, to] of [["2024-02-30", "2024-03-01"], ["2024-03-02", "2024-03-01"], ["2020-01-01", "2024-01-01"]]) {
-    const refused = readUsage(deps, { spender, from: from ?? "", to: to ?? "" });
-    expect(refused).rejects.toMatchObject({ kind: "INVALID_REQUEST" });
-  }
-});
-
 const EVENTS: readonly WebhookEventType[] = ["quota.warning", "quota.exceeded"];
 
 /** An organization with a limit and a webhook in each environment. */

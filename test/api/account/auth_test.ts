@@ -188,14 +188,28 @@ test("a cookie is limited to the service's path, and works for its pages at any 
 
 test("a cookie is for the service's own pages only, and others create no account", async () => {
   const body = { email: "elsewhere@example.com", password: CLIENT_PASSWORD };
-  for (const origin of ["https://evil.example.com", "http://locus.example.com", "null", ""]) {
-    const answer = await api.client.post("/v1/auth/signup", body, { "locus-session": "cookie", origin });
-    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
-  }
-  expect((await api.client.post("/v1/auth/login", body)).status).toBe(401);
   const { email } = await api.client.signUp();
   const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
   const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const { origin: own } = ORIGIN;
+  for (
+    const origin of [
+      "https://evil.example.com",
+      "http://locus.example.com",
+      `${own}.evil.example`,
+      `${own}:81`,
+      "null",
+      "",
+    ]
+  ) {
+    const headers = { "locus-session": "cookie", origin };
+    const made = await api.client.post("/v1/auth/signup", body, headers);
+    const refreshed = await api.client.post("/v1/auth/refresh", {}, { ...headers, cookie });
+    expect([made.status, made.headers.get("set-cookie"), refreshed.status]).toEqual([403, null, 403]);
+  }
+  const withoutOrigin = { "locus-session": "cookie", cookie };
+  expect((await api.client.post("/v1/auth/refresh", {}, withoutOrigin)).status).toBe(403);
+  expect((await api.client.post("/v1/auth/login", body)).status).toBe(401);
   expect((await api.client.post("/v1/auth/refresh", {}, { cookie })).status).toBe(401);
 });
 

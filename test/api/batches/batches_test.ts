@@ -138,15 +138,6 @@ test("a batch with too many rows for the test environment, or too many calls, is
   expect((await key.get("/v1/batches")).body.data.length).toBe(before);
 });
 
-test("another organization's batches are 404", async () => {
-  const { body: made } = await key.post("/v1/batches", { inputs: INPUTS });
-  const other = await (await api.client.signUp()).client.withKey();
-  for (const path of ["", "/results"]) {
-    expect((await other.get(`/v1/batches/${made.id}${path}`)).status).toBe(404);
-  }
-  expect((await other.get("/v1/batches")).body.data).toEqual([]);
-});
-
 test("cancel ends a batch at once and refunds its calls", async () => {
   const own = await (await api.client.signUp()).client.withKey();
   const { body: made } = await own.post("/v1/batches", {

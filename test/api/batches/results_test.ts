@@ -108,16 +108,6 @@ test("a batch has a name, and the name of its file", async () => {
   expect((await key.upload(path, form, {})).body).toMatchObject({ name: null, file_name: "Adressen März.csv" });
 });
 
-test("report and points of another organization, or the other environment, are 404", async () => {
-  const batch = await finished();
-  const { client } = await api.client.signUp();
-  for (const other of [await client.withKey(), await client.withKey({ environment: "live" })]) {
-    for (const path of ["report", "points"]) {
-      expect([path, (await other.get(`${batch}/${path}`)).status]).toEqual([path, 404]);
-    }
-  }
-});
-
 async function uploaded(csv: string, query: string): Promise<string> {
   const { body: { id } } = await key.upload(`/v1/batches?input_column=address&${query}`, csv);
   await work();

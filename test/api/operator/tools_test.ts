@@ -29,7 +29,6 @@ afterAll(() => queues.close());
 interface Used {
   readonly id: string;
   readonly client: ApiClient;
-  readonly key: ApiClient;
 }
 
 /** An organization whose two keys made calls on two days, and before there were details. */
@@ -44,7 +43,7 @@ async function withCalls(organization: string, keyName: string): Promise<Used> {
   expect((await second.post("/v1/resolve", { input: "47.14,9.52" })).status).toBe(200);
   await db.ownerSql`insert into usage_days values (${id}, 'live', ${dayBefore(40)}, 7)`;
   await db.ownerSql`insert into usage_details values (${id}, 'live', ${dayBefore(40)}, 'key_gone', 'found', 5)`;
-  return { id, client, key };
+  return { id, client };
 }
 
 function dayBefore(days: number): string {
@@ -117,7 +116,7 @@ test("the table has the same numbers, and no name in it is a formula", async () 
   expect(short.text.split("\r\n")[0]).toBe("organization_id,organization_name,environment,calls");
 });
 
-test("a bad range, grouping or cursor is refused, and tenants are", async () => {
+test("a bad range, grouping or cursor is refused", async () => {
   const cases = [
     `from=${dayBefore(400)}`,
     "from=2024-02-30",
@@ -129,10 +128,6 @@ test("a bad range, grouping or cursor is refused, and tenants are", async () => 
   for (const query of cases) {
     const answer = await operator.get(`/v1/operator/usage?${query}`);
     expect([query, answer.status, problemOf(answer).code]).toEqual([query, 422, "INVALID_REQUEST"]);
-  }
-  for (const client of [shop.client, shop.key, api.client]) {
-    expect((await client.get("/v1/operator/usage")).status).toBe(401);
-    expect((await client.get("/v1/operator/usage?format=csv")).status).toBe(401);
   }
 });
 

@@ -60,6 +60,10 @@ beforeAll(async () => {
   things["/v1/maps"] = (await client.post("/v1/maps", map, live)).body.id;
   await client.call("PUT", `/v1/maps/${things["/v1/maps"]}/locations/${things["location_id"]}`, { headers: live });
   things["/v1/batches"] = (await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }, live)).body.id;
+  const hook = { url: "https://93.184.215.14/hook", events: ["location.created"] };
+  things["/v1/webhooks"] = (await client.post("/v1/webhooks", hook, live)).body.id;
+  const correction = { ...location, input: "Here" };
+  things["/v1/corrections"] = (await client.post("/v1/corrections", correction, live)).body.id;
   things["/v1/api-keys"] = (await issueKey(deps, { caller, name: "k", environment: "live" })).id;
   things["/v1/auth/sessions"] = caller.sessionId;
   const open = await invite(deps, { caller, role: "viewer", email: "nobody@example.com" });
@@ -319,10 +323,12 @@ test("a session acts in the environment and organization of its headers", async 
   }
 });
 
-test("a key stays in its own environment, whatever the headers say", async () => {
+test("a key stays in its own environment and organization, whatever the headers say", async () => {
   const key = await person.client.withKey({ environment: "test" });
   const answer = await key.post("/v1/resolve", { input: "Utrecht" }, { "locus-environment": "live" });
   expect([answer.status, answer.body.environment]).toEqual([200, "test"]);
+  const theirs = await stranger.client.withKey({ environment: "live" });
+  expect((await theirs.get("/v1/locations", { "locus-organization": victimId })).body.data).toEqual([]);
 });
 
 test("a session of another person is not there, and lists are their organization's alone", async () => {

@@ -157,10 +157,17 @@ test("a failed request leaves its Idempotency-Key free", async () => {
   expect((await client.post("/v1/locations", POINT, headers)).status).toBe(201);
 });
 
-test("an Idempotency-Key replays nothing to an unauthorized caller, nor to another environment", async () => {
+test("an Idempotency-Key replays nothing to an unauthorized caller, another environment, organization or key", async () => {
   const { client } = await api.client.signUp();
   const headers = { "idempotency-key": "shared" };
-  await client.post("/v1/locations", POINT, headers);
+  const made = await client.post("/v1/locations", POINT, headers);
+  const theirs = await (await api.client.signUp()).client.post("/v1/locations", POINT, headers);
+  expect([theirs.status, theirs.headers.has("idempotency-replayed"), theirs.body.id === made.body.id])
+    .toEqual([201, false, false]);
+  const [one, other] = [await client.withKey(), await client.withKey()];
+  const ofKey = { "idempotency-key": "of-a-key" };
+  expect((await one.post("/v1/locations", POINT, ofKey)).status).toBe(201);
+  expect(await refusalOf(other.post("/v1/locations", POINT, ofKey))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   expect((await api.client.post("/v1/locations", POINT, headers)).status).toBe(401);
   const live = client.post("/v1/locations", POINT, { ...headers, "locus-environment": "live" });
   expect(await refusalOf(live)).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { t, type TSchema } from "elysia";
 import { presenter } from "../../../src/api/models/presenter.ts";
-import { fieldProblems, nearestName, ruleOf } from "../../../src/api/plugins/problems/problem_response.ts";
+import { fieldProblems, ruleOf } from "../../../src/api/plugins/problems/problem_response.ts";
 import { answerProblem } from "../../../src/api/plugins/problems/problems.ts";
 import { beginNotes } from "../../../src/api/plugins/requests/request_notes.ts";
 import { routeTable } from "../../../src/api/plugins/requests/request_url.ts";
@@ -74,17 +74,6 @@ test.each([
   [{ type: "string", pattern: "x", rule: "two letters" }, "two letters"],
 ])("ruleOf(%j) says %s", (schema, rule) => {
   expect(ruleOf(schema)).toBe(rule);
-});
-
-test("nearestName() finds typos and other spellings, and nothing where no name is near", () => {
-  const known = ["input", "country", "max_accuracy_m", "no_store"];
-  expect(nearestName("inptu", known)).toBe("input");
-  expect(nearestName("COUNTRY", known)).toBe("country");
-  expect(nearestName("maxAccuracyM", known)).toBe("max_accuracy_m");
-  expect(nearestName("nostore", known)).toBe("no_store");
-  expect(nearestName("webhook", known)).toBeUndefined();
-  expect(nearestName("x".repeat(1000), known)).toBeUndefined();
-  expect(nearestName("", known)).toBeUndefined();
 });
 
 test("fieldProblems() names each field once and at most twenty", () => {

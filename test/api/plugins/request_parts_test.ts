@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { acceptedEncoding } from "../../../src/api/parameters/headers.ts";
 import { clientAddress } from "../../../src/api/plugins/caller/client_address.ts";
-import { isProbe, routeTable, urlFault } from "../../../src/api/plugins/requests/request_url.ts";
+import { isProbe, urlFault } from "../../../src/api/plugins/requests/request_url.ts";
 import { inBlocks } from "../../../src/domain/network.ts";
 
 test("urlFault() refuses a malformed host, also one that begins as a valid one did", () => {
@@ -31,31 +31,7 @@ test("isProbe() recognizes the paths of monitoring, with and without a query, an
   );
 });
 
-const table = routeTable([
-  { method: "GET", path: "/v1/things" },
-  { method: "POST", path: "/v1/things" },
-  { method: "DELETE", path: "/v1/things/:id" },
-  { method: "GET", path: "/files/*" },
-]);
-
-test("methodsOf() lists the methods of a path, with HEAD for GET and OPTIONS for all", () => {
-  expect(table.methodsOf("/v1/things")).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
-  expect(table.methodsOf("/v1/things/")).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
-  expect(table.methodsOf("/v1/things/x")).toEqual(["DELETE", "OPTIONS"]);
-  expect(table.methodsOf("/files/a/b/c")).toEqual(["GET", "HEAD", "OPTIONS"]);
-});
-
-test("methodsOf() is empty for unknown paths", () => {
-  for (const path of ["", "/", "/v1", "/v1/things/x/y", "/v1/thing"]) {
-    expect(table.methodsOf(path)).toEqual([]);
-  }
-});
-
 const trusted = inBlocks(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
-
-test("clientAddress() is the connection's where no proxy is trusted", () => {
-  expect(clientAddress("203.0.113.9", "198.51.100.1", () => false)).toBe("203.0.113.9");
-});
 
 test("clientAddress() is the last address that is not a trusted proxy", () => {
   expect(clientAddress("10.1.2.3", "198.51.100.1", trusted)).toBe("198.51.100.1");
