@@ -1,6 +1,27 @@
 import { expect, test } from "bun:test";
-import type { Coordinates } from "../../../src/domain/coordinates.ts";
+import fc from "fast-check";
+import { FirstRows } from "../../../src/batches/report/address_keys.ts";
+import { WordReader } from "../../../src/batches/report/frequent_words.ts";
 import { groupPoints, NO_POINT, PointWriter, unpackPoints } from "../../../src/batches/report/group_points.ts";
+import type { Coordinates } from "../../../src/domain/coordinates.ts";
+
+test("FirstRows finds the first row of each of many keys", () => {
+  const rows = 300_000;
+  const keys = new BigUint64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    keys[row] = row % 10 === 9 ? 0n : Bun.hash.xxHash64(String(Math.floor(row / 3)));
+  }
+  const bytes = new Uint8Array(keys.buffer);
+  const first = new FirstRows(rows);
+  first.add(bytes.subarray(0, 8 * 1000), 1);
+  first.add(bytes.subarray(8 * 1000), 1001);
+  const groups = first.groupsOf(bytes, 1);
+  expect(groups[0]).toEqual({ group: expect.any(String), duplicateOf: null });
+  expect(groups[2]?.duplicateOf).toBe(1);
+  expect(groups[9]).toEqual({ group: "row-10", duplicateOf: null });
+  expect(groups[10]?.duplicateOf).toBeNull();
+  expect(groups[11]?.duplicateOf).toBe(11);
+});
 
 const WORLD = [-180, -90, 180, 90] as const;
 
@@ -20,15 +41,6 @@ function points(count: number) {
   unpackPoints(packed(coordinates), positions, 0);
   return { positions, states: Uint8Array.from(coordinates, (_, i) => (i % 3 === 0 ? 1 : 0)) };
 }
-
-test("groupPoints() returns few rows as they are, by their numbers", () => {
-  const { features, groupedAt } = groupPoints(points(30), { bounds: WORLD, zoom: 0 });
-  expect(groupedAt).toBeUndefined();
-  expect(features.map((feature) => "row" in feature ? feature.row : 0)).toEqual(
-    Array.from({ length: 30 }, (_, i) => i + 1),
-  );
-  expect(features[1]).toEqual({ row: 2, status: "found", coordinates: { longitude: 9.618034, latitude: 47.414214 } });
-});
 
 test.each([0, 3, 7, 9, 12, 20])("groupPoints() loses and repeats no row at zoom %d", (zoom) => {
   const all = points(20_000);
@@ -62,4 +74,27 @@ test("groupPoints() returns the rows of a box and of a status, also across the a
   expect(rowsOf({ bounds: WORLD, zoom: 0 })).toEqual([1, 2, 3]);
   expect(rowsOf({ bounds: [170, -20, -170, 0], zoom: 0 })).toEqual([1, 2]);
   expect(rowsOf({ bounds: [170, -20, -170, 0], zoom: 0, status: "uncertain" })).toEqual([2]);
+});
+
+const letter = fc.constantFrom(..."aAbZ019 ,-'.éÉßñÑİıŁǅ".split(""), "e\u0301", "\u0130", "ж", "東", "𝒜", "\u0345");
+const text = fc.array(letter, { maxLength: 200 }).map((letters) => letters.join(""));
+
+test("WordReader.selected() gives every selected word of a text as often as all() does, in its order", () => {
+  fc.assert(
+    fc.property(text, fc.array(text, { maxLength: 5 }), (read, others) => {
+      const reader = new WordReader();
+      const words = reader.all(`${others.join(" ")} ${read.slice(0, 20)}`);
+      reader.select(words);
+      const isSelected = (word: string): boolean => words.includes(word);
+      expect(reader.selected(read).filter(isSelected)).toEqual(reader.all(read).filter(isSelected));
+    }),
+  );
+});
+
+test("WordReader.selected() passes over most words that are not selected", () => {
+  const reader = new WordReader();
+  reader.select(["neverland"]);
+  const read = Array.from({ length: 60 }, (_, i) => `word${i}`).join(" ");
+  expect(reader.selected(read).length).toBeLessThan(5);
+  expect(reader.selected(`${read} NeverLand`)).toContain("neverland");
 });
