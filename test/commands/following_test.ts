@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -25,24 +25,18 @@ import { longTest } from "../support/runner/depth.ts";
 import { patience } from "../support/runner/patience.ts";
 import { runHere } from "../support/services/run_here.ts";
 import { runService } from "../support/services/run_service.ts";
-import { addTown, followEnvironment, publishTo, succeed, versionOf } from "../support/services/s3_fleet.ts";
+import {
+  addTown,
+  followEnvironment,
+  publishTo,
+  serveFolder,
+  succeed,
+  versionOf,
+} from "../support/services/s3_fleet.ts";
 import { startS3Store } from "../support/services/s3_store.ts";
-import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { newSigner, smallDataDir } from "../support/services/small_data_dir.ts";
 
 const PAUSE_MS = 20;
-
-function serveFolder(folder: string): string {
-  const server = Bun.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    fetch(request) {
-      const path = join(folder, new URL(request.url).pathname);
-      return existsSync(path) ? new Response(Bun.file(path)) : new Response(null, { status: 404 });
-    },
-  });
-  atEnd(() => server.stop(true));
-  return `http://127.0.0.1:${server.port}`;
-}
 
 /** Waits for what the check of health says; empty when all is well. */
 async function says(following: ReturnType<typeof keepFollowing>, reason: string): Promise<void> {
@@ -94,28 +88,28 @@ test("keepFollowing() takes over what is published, refuses what is damaged, and
   expect(lines.map((line) => JSON.parse(line).state)).toContain("refused");
 });
 
-const [one, other] = [newKey(), newKey()];
+const [one, other] = [newSigner(), newSigner()];
 const MANIFEST = `${publishedFolder(gazetteerPath(""))}/manifest.json`;
 
 test("a follower takes what a key of its list has signed, and says why it refuses the rest", async () => {
   const { folder, publisher, publish, update } = await newFleet();
   await publish({});
-  expect(await update(one.public)).toMatchObject({ code: 5, err: expect.stringContaining("it is not signed") });
+  expect(await update(one.verifies)).toMatchObject({ code: 5, err: expect.stringContaining("it is not signed") });
   // The same data is published again, with a signature.
-  expect((await publish({ GAZETTEER_SIGNING_KEY: one.private })).out).toStartWith("Published at");
-  expect((await publish({ GAZETTEER_SIGNING_KEY: one.private })).out).toStartWith("Published already at");
-  const foreign = await update(other.public);
+  expect((await publish({ GAZETTEER_SIGNING_KEY: one.signs })).out).toStartWith("Published at");
+  expect((await publish({ GAZETTEER_SIGNING_KEY: one.signs })).out).toStartWith("Published already at");
+  const foreign = await update(other.verifies);
   expect(foreign).toMatchObject({
     code: 5,
     err: expect.stringMatching(/key [0-9a-f]{16}, which is not in GAZETTEER_KEYS/u),
   });
-  expect(await update(one.public)).toMatchObject({ code: 0, out: expect.stringContaining("is active") });
+  expect(await update(one.verifies)).toMatchObject({ code: 0, out: expect.stringContaining("is active") });
 
   const manifest = join(folder, MANIFEST);
   const signed = readFileSync(manifest, "utf8");
   copyFileSync(manifest, join(folder, "older.json"));
   writeFileSync(manifest, signed.replace(`"publishedAt":"2`, `"publishedAt":"3`));
-  expect(await update(one.public)).toMatchObject({
+  expect(await update(one.verifies)).toMatchObject({
     code: 5,
     err: expect.stringContaining("changed after it was signed"),
   });
@@ -123,13 +117,13 @@ test("a follower takes what a key of its list has signed, and says why it refuse
   // Another key: followers know both until the old one is no longer used.
   writeFileSync(manifest, signed);
   await addTown(publisher, ["1", "3", "7"]);
-  await publish({ GAZETTEER_SIGNING_KEY: other.private });
-  expect(await update(`${one.public},${other.public}`)).toMatchObject({ code: 0 });
+  await publish({ GAZETTEER_SIGNING_KEY: other.signs });
+  expect(await update(`${one.verifies},${other.verifies}`)).toMatchObject({ code: 0 });
 
   copyFileSync(join(folder, "older.json"), manifest);
-  const older = await update(`${one.public},${other.public}`);
+  const older = await update(`${one.verifies},${other.verifies}`);
   expect(older).toMatchObject({ code: 5, err: expect.stringContaining("update --allow-older takes it") });
-  expect(await update(one.public, ["--allow-older"])).toMatchObject({
+  expect(await update(one.verifies, ["--allow-older"])).toMatchObject({
     code: 0,
     out: expect.stringContaining("is active:"),
   });
@@ -137,12 +131,12 @@ test("a follower takes what a key of its list has signed, and says why it refuse
 
 test("openssl verifies a published manifest", async () => {
   const { folder, publish } = await newFleet();
-  await publish({ GAZETTEER_SIGNING_KEY: one.private });
+  await publish({ GAZETTEER_SIGNING_KEY: one.signs });
   const [text = "", line = ""] = readFileSync(join(folder, MANIFEST), "utf8").split("\n");
   const scratch = scratchDir();
   writeFileSync(join(scratch, "manifest"), text);
   writeFileSync(join(scratch, "signature"), Buffer.from(JSON.parse(line).signature, "base64"));
-  writeFileSync(join(scratch, "key"), Buffer.from(one.public, "base64"));
+  writeFileSync(join(scratch, "key"), Buffer.from(one.verifies, "base64"));
   const command = "openssl pkeyutl -verify -pubin -keyform DER -inkey key -rawin -in manifest -sigfile signature";
   const { stdout } = Bun.spawnSync(command.split(" "), { cwd: scratch });
   expect(stdout.toString()).toContain("Signature Verified Successfully");
@@ -157,26 +151,13 @@ test("a key of another kind stops the command", async () => {
   expect(err).not.toContain(key);
 });
 
-function newKey(): { readonly private: string; readonly public: string } {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  return {
-    private: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-    public: createPublicKey(privateKey).export({ format: "der", type: "spki" }).toString("base64"),
-  };
-}
-
 /** A publisher with a town, a folder that a web server publishes, and a follower. */
 async function newFleet() {
   const publisher = smallDataDir();
   await addTown(publisher, ["1", "3"]);
   const follower = smallDataDir();
   const folder = scratchDir();
-  const server = Bun.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    fetch: ({ url }) => new Response(Bun.file(join(folder, new URL(url).pathname))),
-  });
-  atEnd(() => server.stop(true));
+  const url = serveFolder(folder);
   return {
     folder,
     publisher,
@@ -185,7 +166,7 @@ async function newFleet() {
     update: (keys: string, words: readonly string[] = []) =>
       runHere(["gazetteer", "update", ...words], {
         DATA_DIR: follower,
-        GAZETTEER_URL: `http://127.0.0.1:${server.port}`,
+        GAZETTEER_URL: url,
         GAZETTEER_KEYS: keys,
       }),
   };

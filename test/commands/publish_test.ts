@@ -8,9 +8,8 @@ import { publishedFolder } from "../../src/gazetteer/datasets/published_set.ts";
 import { removeSuperseded } from "../../src/gazetteer/datasets/country_files.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { atEnd } from "../support/processes/at_end.ts";
 import { runHere } from "../support/services/run_here.ts";
-import { addTown, followEnvironment, publishTo, versionOf } from "../support/services/s3_fleet.ts";
+import { addTown, followEnvironment, publishTo, serveFolder, versionOf } from "../support/services/s3_fleet.ts";
 import { type S3Store, startS3Store } from "../support/services/s3_store.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 
@@ -36,11 +35,7 @@ describe("gazetteer publish and update", () => {
     });
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
     const listed = await runHere(["gazetteer", "list"], { DATA_DIR: follower });
-    expect(listed.out.trim().split("\n").map((line) => line.split("\t")[0])).toEqual([
-      "world",
-      "town",
-      "postcodes",
-    ]);
+    expect(listed.out.trim().split("\n").map((line) => line.split("\t")[0])).toEqual(["world", "town", "postcodes"]);
 
     const before = store.proxy.sent.down;
     expect((await update(store, follower)).out).toContain("active already");
@@ -76,12 +71,9 @@ describe("gazetteer publish and update", () => {
     const publisher = await newPublisher();
     const folder = scratchDir();
     expect(await runHere(["gazetteer", "publish", folder], { DATA_DIR: publisher })).toMatchObject({ code: 0 });
-    const server = serveFolder(folder);
     const follower = smallDataDir();
-    const environment = { GAZETTEER_URL: `http://127.0.0.1:${server.port}`, GAZETTEER_COUNTRIES: "LI, at" };
-    expect(await runHere(["gazetteer", "update"], { DATA_DIR: follower, ...environment })).toMatchObject({
-      code: 0,
-    });
+    const environment = { GAZETTEER_URL: serveFolder(folder), GAZETTEER_COUNTRIES: "LI, at" };
+    expect(await runHere(["gazetteer", "update"], { DATA_DIR: follower, ...environment })).toMatchObject({ code: 0 });
     const countries = readdirSync(join(gazetteerFolder(follower), "countries")).filter((name) =>
       name.endsWith(".gazetteer")
     );
@@ -96,9 +88,7 @@ describe("gazetteer publish and update", () => {
 
   test("uploads with PUT to a web server that takes them", async () => {
     const publisher = await newPublisher();
-    const folder = scratchDir();
-    const server = serveFolder(folder);
-    const url = `http://127.0.0.1:${server.port}/sets`;
+    const url = `${serveFolder(scratchDir())}/sets`;
     expect(await runHere(["gazetteer", "publish", url], { DATA_DIR: publisher })).toMatchObject({ code: 0 });
     const follower = smallDataDir();
     expect(await runHere(["gazetteer", "update"], { DATA_DIR: follower, GAZETTEER_URL: url })).toMatchObject({
@@ -167,7 +157,7 @@ describe("gazetteer publish and update", () => {
     const folder = scratchDir();
     const publisher = await newPublisher();
     await runHere(["gazetteer", "publish", folder], { DATA_DIR: publisher });
-    const url = `http://127.0.0.1:${serveFolder(folder).port}`;
+    const url = serveFolder(folder);
     const follower = smallDataDir();
     await addTown(follower, ["42"], "eigen");
     const own = await versionOf(follower);
@@ -196,11 +186,7 @@ describe("gazetteer publish and update", () => {
     const wrong = { ...store.environment, S3_SECRET_ACCESS_KEY: "wr0ng-s3cret", S3_ACCESS_KEY_ID: "S3RVER" };
     const outputs = [
       await runHere(["gazetteer", "publish", store.address], { DATA_DIR: publisher, ...wrong }),
-      await runHere(["gazetteer", "update"], {
-        DATA_DIR: smallDataDir(),
-        GAZETTEER_URL: store.address,
-        ...wrong,
-      }),
+      await runHere(["gazetteer", "update"], { DATA_DIR: smallDataDir(), GAZETTEER_URL: store.address, ...wrong }),
     ];
     for (const { code, out, err } of outputs) {
       expect(code).toBeGreaterThan(0);
@@ -235,24 +221,6 @@ async function resolve(dataDir: string, input: string, environment: Record<strin
   const { out, err } = await runHere(["resolve", input], { DATA_DIR: dataDir, ...environment });
   expect([out === "", err]).toEqual([false, expect.anything()]);
   return JSON.parse(out);
-}
-
-/** A web server of a folder, with ranges, that takes uploads as well. */
-function serveFolder(folder: string): { readonly port: number } {
-  const server = Bun.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    async fetch(request) {
-      const path = join(folder, new URL(request.url).pathname);
-      if (request.method === "PUT") {
-        await Bun.write(path, await request.arrayBuffer());
-        return new Response(null, { status: 201 });
-      }
-      return existsSync(path) ? new Response(Bun.file(path)) : new Response(null, { status: 404 });
-    },
-  });
-  atEnd(() => server.stop(true));
-  return { port: server.port ?? 0 };
 }
 
 /** What each data set of an installation has to be drawn, by the version of its contents. */

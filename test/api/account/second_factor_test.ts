@@ -1,11 +1,9 @@
 import { expect, test } from "bun:test";
 import {
   beginTotp,
-  confirmIdentity,
   confirmTotp,
   logIn,
   makeResetToken,
-  passkeyCreationOptions,
   resetPassword,
   resetSecondFactor,
   takeSecondStep,
@@ -550,23 +548,6 @@ test("an owner resets the factors of a member who is only theirs, the operator a
   expect(await auditOf(stranger.client)).toContain("second_factor.reset");
   expect((await thrownBy(resetSecondFactor(api.accounts.deps, email))).code).toBe("CONFLICT");
   expect((await thrownBy(resetSecondFactor(api.accounts.deps, "nobody@example.com"))).code).toBe("NOT_FOUND");
-});
-
-test("a session of an identity provider cannot change how its person logs in", async () => {
-  const { deps, db } = api.accounts;
-  const { caller } = await api.accounts.person(`provider-${crypto.randomUUID()}`);
-  const { secret } = await beginTotp(deps, caller);
-  await db.ownerSql`update sessions set confined_to = ${caller.organizationId} where id = ${caller.sessionId}`;
-  const code = await codeNow(secret);
-  const cases = [
-    () => beginTotp(deps, caller),
-    () => confirmTotp(deps, { caller, code }),
-    () => passkeyCreationOptions(deps, caller),
-    () => confirmIdentity(deps, { caller, password: TEST_PASSWORD }),
-  ];
-  for (const change of cases) {
-    expect((await thrownBy(change())).code).toBe("FORBIDDEN");
-  }
 });
 
 test("app secrets are encrypted, survive a new secret of the service, and belong to their person", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { JWTPayload } from "jose";
 import { addProvider, testProvider } from "../../../src/accounts/mod.ts";
 import { type ApiClient, CLIENT_PASSWORD, refusalOf, type SignedUp } from "../../support/api/api_client.ts";
+import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { everyRow } from "../../support/databases/every_row.ts";
 import { codeOf, problemOf } from "../../support/operations/problem_of.ts";
@@ -334,8 +335,18 @@ test("what a provider says is not enough to change how its person logs in elsewh
   const { body: { token } } = await forging.owner.client.post("/v1/organization/invitations", { role: "viewer" });
   await person.client.post(`/v1/invitations/${token}/accept`, {});
   const { session } = await forge({ sub: "guarded", email: "guarded@forging.example" });
-  const refused = await session?.post("/v1/account/second-factor/totp", {});
-  expect([refused?.status, refused?.body.needs]).toEqual([403, "confirmation"]);
+  // Also where the person has begun it themselves.
+  const { secret } = (await person.client.post("/v1/account/second-factor/totp", {})).body;
+  const code = { code: await oneTimeCode(secret, api.accounts.clock.now()) };
+  const changes = [
+    ["second-factor/totp", {}, "confirmation"],
+    ["second-factor/totp/confirm", code, undefined],
+    ["passkeys/options", {}, "confirmation"],
+  ] as const;
+  for (const [path, body, needs] of changes) {
+    const refused = await session?.post(`/v1/account/${path}`, body);
+    expect([path, refused?.status, refused?.body.needs]).toEqual([path, 403, needs]);
+  }
   // Not even with the password: the person logs in with it instead.
   expect((await session?.post("/v1/account/confirm", { password: CLIENT_PASSWORD }))?.status).toBe(403);
   const passwords = { current_password: CLIENT_PASSWORD, new_password: "a staple that a horse forgot" };

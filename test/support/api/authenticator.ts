@@ -1,3 +1,6 @@
+import { createHash, createHmac, generateKeyPair, randomBytes, sign } from "node:crypto";
+import { promisify } from "node:util";
+
 /** What a test makes an authenticator or its browser do otherwise than they should. */
 export interface Misbehaviour {
   /** The page that asks; absent: the service's own. */
@@ -25,70 +28,68 @@ const HAS_KEY = 0x40;
 
 /** An authenticator in software with one passkey (ES256, attestation "none"), with its browser. */
 export async function authenticator(origin: string) {
-  const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
-  const credentialId = crypto.getRandomValues(new Uint8Array(16));
-  const id = base64Url(credentialId);
+  const { privateKey, publicKey } = await promisify(generateKeyPair)("ec", { namedCurve: "P-256" });
+  const credentialId = randomBytes(16);
+  const id = credentialId.toString("base64url");
+  const passkey = <Response>(response: Response) => ({
+    id,
+    rawId: id,
+    type: "public-key",
+    response,
+    clientExtensionResults: {},
+  });
   let userHandle = "";
   let count = 0;
+
+  function authData(rpId: string, { isVerified = true }: Misbehaviour, flags = 0): Buffer {
+    const rest = Buffer.alloc(5);
+    rest[0] = PRESENT | flags | (isVerified ? VERIFIED : 0);
+    rest.writeUInt32BE(count, 1);
+    return Buffer.concat([createHash("sha256").update(rpId).digest(), rest]);
+  }
+
+  function clientData(type: string, options: Options, wrong: Misbehaviour): Buffer {
+    const challenge = wrong.challenge ?? options.challenge;
+    return Buffer.from(JSON.stringify({ type, challenge, origin: wrong.origin ?? origin, crossOrigin: false }));
+  }
 
   return {
     id,
     /** Answers `navigator.credentials.create`. */
     async create(options: Options, wrong: Misbehaviour = {}) {
       userHandle = options.user?.id ?? "";
-      const verified = wrong.isVerified === false ? 0 : VERIFIED;
-      const start = await authData(wrong.rpId ?? options.rp?.id ?? "", PRESENT | verified | HAS_KEY, count);
-      const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", pair.publicKey);
-      const key = joined(
-        bytesOf([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
+      const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+      // CBOR of the key's map, and below of the attestation's.
+      const key = [
+        [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32],
         fromBase64Url(x),
-        bytesOf([0x22, 0x58, 0x20]),
+        [0x22, 0x58, 32],
         fromBase64Url(y),
-      );
-      const data = joined(start, new Uint8Array(16), bytesOf([0, credentialId.length]), credentialId, key);
-      const attestation = joined(
-        bytesOf([0xa3]),
-        text("fmt"),
-        text("none"),
-        text("attStmt"),
-        bytesOf([0xa0]),
-        text("authData"),
-        bytesOf([0x59, data.length >> 8, data.length & 255]),
-        data,
-      );
-      const client = clientData("webauthn.create", wrong.challenge ?? options.challenge, wrong.origin ?? origin);
-      return {
-        id,
-        rawId: id,
-        type: "public-key",
-        response: {
-          clientDataJSON: base64Url(client),
-          attestationObject: base64Url(attestation),
-          transports: ["internal"],
-        },
-        clientExtensionResults: {},
-      };
+      ];
+      const data = Buffer.concat([
+        authData(wrong.rpId ?? options.rp?.id ?? "", wrong, HAS_KEY),
+        ...[new Uint8Array(16), [0, credentialId.length], credentialId, ...key].map((part) => Buffer.from(part)),
+      ]);
+      const names = [0xa3, ...text("fmt"), ...text("none"), ...text("attStmt"), 0xa0, ...text("authData")];
+      const attestation = [...names, 0x59, data.length >> 8, data.length & 255, ...data];
+      return await Promise.resolve(passkey({
+        clientDataJSON: clientData("webauthn.create", options, wrong).toString("base64url"),
+        attestationObject: Buffer.from(attestation).toString("base64url"),
+        transports: ["internal"],
+      }));
     },
     /** Answers `navigator.credentials.get`. */
     async get(options: Options, wrong: Misbehaviour = {}) {
       count = wrong.signCount ?? count + 1;
-      const verified = wrong.isVerified === false ? 0 : VERIFIED;
-      const data = await authData(wrong.rpId ?? options.rpId ?? "", PRESENT | verified, count);
-      const client = clientData("webauthn.get", wrong.challenge ?? options.challenge, wrong.origin ?? origin);
-      const signed = joined(data, await digest(client));
-      const raw = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, pair.privateKey, signed);
-      return {
-        id,
-        rawId: id,
-        type: "public-key",
-        response: {
-          clientDataJSON: base64Url(client),
-          authenticatorData: base64Url(data),
-          signature: base64Url(der(new Uint8Array(raw))),
-          userHandle,
-        },
-        clientExtensionResults: {},
-      };
+      const data = authData(wrong.rpId ?? options.rpId ?? "", wrong);
+      const client = clientData("webauthn.get", options, wrong);
+      const signed = Buffer.concat([data, createHash("sha256").update(client).digest()]);
+      return await Promise.resolve(passkey({
+        clientDataJSON: client.toString("base64url"),
+        authenticatorData: data.toString("base64url"),
+        signature: sign("sha256", signed, privateKey).toString("base64url"),
+        userHandle,
+      }));
     },
   };
 }
@@ -96,63 +97,22 @@ export async function authenticator(origin: string) {
 /**
  * The code of an authenticator app at a moment (RFC 6238), for a secret in base 32. Written apart from the service's.
  */
-export async function oneTimeCode(secret: string, now: Date, steps = 0): Promise<string> {
-  const counter = new Uint8Array(8);
-  new DataView(counter.buffer).setUint32(4, Math.floor(now.getTime() / 30_000) + steps);
+export function oneTimeCode(secret: string, now: Date, steps = 0): Promise<string> {
+  const counter = Buffer.alloc(8);
+  counter.writeUInt32BE(Math.floor(now.getTime() / 30_000) + steps, 4);
   const bits = secret.split("").map((digit) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit).toString(2).padStart(5, "0")
   );
-  const bytes = Uint8Array.from(bits.join("").match(/.{8}/gu) ?? [], (byte) => parseInt(byte, 2));
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
-  const mac = new DataView(await crypto.subtle.sign("HMAC", key, counter));
-  const offset = mac.getUint8(19) & 15;
-  return String((mac.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+  const key = Uint8Array.from(bits.join("").match(/.{8}/gu) ?? [], (byte) => parseInt(byte, 2));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const number = (mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff) % 1_000_000;
+  return Promise.resolve(String(number).padStart(6, "0"));
 }
 
-async function authData(rpId: string, flags: number, signCount: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(37);
-  bytes.set(await digest(new TextEncoder().encode(rpId)));
-  bytes[32] = flags;
-  new DataView(bytes.buffer).setUint32(33, signCount);
-  return bytes;
+function text(value: string): readonly number[] {
+  return [0x60 + value.length, ...Buffer.from(value)];
 }
 
-function clientData(type: string, challenge: string, page: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify({ type, challenge, origin: page, crossOrigin: false }));
-}
-
-async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
-
-/** The signature in the form of X9.62, as authenticators send it. */
-function der(raw: Uint8Array): Uint8Array {
-  const integer = (part: Uint8Array): Uint8Array => {
-    const start = part.findIndex((byte) => byte !== 0);
-    const short = part.subarray(start);
-    const positive = (short[0] ?? 0) > 127 ? joined(bytesOf([0]), short) : short;
-    return joined(bytesOf([0x02, positive.length]), positive);
-  };
-  const both = joined(integer(raw.subarray(0, 32)), integer(raw.subarray(32)));
-  return joined(bytesOf([0x30, both.length]), both);
-}
-
-function text(value: string): Uint8Array {
-  return joined(bytesOf([0x60 + value.length]), new TextEncoder().encode(value));
-}
-
-function bytesOf(values: readonly number[]): Uint8Array {
-  return Uint8Array.from(values);
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(parts.flatMap((part) => [...part]));
-}
-
-function base64Url(bytes: Uint8Array): string {
-  return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
-}
-
-function fromBase64Url(value: string): Uint8Array {
-  return Uint8Array.fromBase64(value, { alphabet: "base64url" });
+function fromBase64Url(value: string): Buffer {
+  return Buffer.from(value, "base64url");
 }

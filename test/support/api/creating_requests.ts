@@ -221,11 +221,7 @@ export async function sendCreating(
 }
 
 /** The same, repeated while another request with the key is under way. */
-export async function retryCreating(
-  url: string,
-  request: CreatingRequest,
-  key: string,
-): Promise<CreatingAnswer> {
+export async function retryCreating(url: string, request: CreatingRequest, key: string): Promise<CreatingAnswer> {
   for (let tries = 1;; tries++) {
     const answer = await sendCreating(url, request, key);
     const isUnderWay = answer.status === 409 && answer.text.includes("in progress");
