@@ -60,9 +60,7 @@ test("logIn() makes a person wait after too many failures, known or not, even wi
   expect(longer.problem.options.retryAfterS).toBe(2);
   accounts.clock.pass(2000);
   await logIn(accounts.deps, { email: "carl@example.com", password: TEST_PASSWORD });
-  expect(await codeOf(logIn(accounts.deps, { email: "carl@example.com", password: WRONG }))).toBe(
-    "UNAUTHORIZED",
-  );
+  expect(await codeOf(logIn(accounts.deps, { email: "carl@example.com", password: WRONG }))).toBe("UNAUTHORIZED");
 });
 
 test("logIn() counts attempts that are made all at once", async () => {

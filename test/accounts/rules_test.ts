@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { readEmail } from "../../src/accounts/emails/read_email.ts";
 import { ExpiringCache } from "../../src/accounts/expiring_cache.ts";
-import { requireRole, requireScope } from "../../src/accounts/mod.ts";
+import { requireScope } from "../../src/accounts/mod.ts";
 import { passwordFault } from "../../src/accounts/passwords/password_rules.ts";
 import { isSecretText, makeSecretText } from "../../src/accounts/secret_text.ts";
 import { type Caller, type Role, ROLES, type Scope, SCOPES } from "../../src/domain/caller.ts";
@@ -37,7 +37,8 @@ const REFUSED = [
 
 for (const [reason, password] of REFUSED) {
   test(`passwordFault() refuses what is ${reason}`, async () => {
-    expect(await passwordFault(password, context)).toBeString();
+    const fault = await passwordFault(password, context);
+    expect([fault, fault?.includes(password)]).toEqual([expect.any(String), false]);
   });
 }
 
@@ -62,12 +63,6 @@ test("passwordFault() counts code points after normalisation", async () => {
   expect(await passwordFault("\u{1f511}".repeat(64) + "wind over".repeat(7), context)).toBeUndefined();
   // One character that normalises to eighteen.
   expect(await passwordFault("\ufdfa wind over six".repeat(8), context)).toBeString();
-});
-
-test("passwordFault() never repeats the password", async () => {
-  for (const [, password] of REFUSED) {
-    expect(await passwordFault(password, context)).not.toContain(password);
-  }
 });
 
 test("readEmail() gives one spelling of an address", () => {
@@ -185,7 +180,6 @@ test("isSecretText() takes the check digits of the CRC-32 that is everywhere", (
 
 const place = { organizationId: "org_1", environment: "test" } as const;
 const session = (role: Role): Caller => ({ kind: "session", sessionId: "ses_1", userId: "usr_1", role, ...place });
-const key = (scopes: readonly Scope[]): Caller => ({ kind: "key", keyId: "key_1", scopes, ...place });
 
 /** What each role may do, as the public contract says. */
 const ALLOWED: Readonly<Record<Role, readonly Scope[]>> = {
@@ -210,21 +204,6 @@ test("requireScope() lets each role do what the contract says, and names the rol
     expect({ role, allowed }).toEqual({ role, allowed: [...ALLOWED[role]].sort(byContract) });
   }
   expect(refusal(() => requireScope(session("viewer"), "resolve"))).toContain("member");
-});
-
-test("requireScope() lets a key do what its scopes say, and names the scope needed", () => {
-  for (const scope of SCOPES) {
-    expect(refusal(() => requireScope(key([scope]), scope))).toBeUndefined();
-    expect(refusal(() => requireScope(key(SCOPES.filter((other) => other !== scope)), scope))).toContain(scope);
-  }
-});
-
-test("requireRole() lets in the role and those above it, and no key", () => {
-  for (const [needed, role] of ROLES.entries()) {
-    const admitted = ROLES.filter((one) => refusal(() => requireRole(session(one), role)) === undefined);
-    expect(admitted).toEqual(ROLES.slice(needed));
-    expect(refusal(() => requireRole(key(SCOPES), role))).toContain(role);
-  }
 });
 
 function byContract(one: Scope, other: Scope): number {
@@ -287,12 +266,4 @@ test("ExpiringCache holds no more than its capacity, and forgets the least recen
     expect(cache.size).toBeLessThanOrEqual(2);
   }
   expect(loads).toEqual(["a", "b", "c", "b"]);
-});
-
-test("ExpiringCache.delete() makes the next call look up again", async () => {
-  const { loads, cache, get } = make();
-  await get("a");
-  cache.delete("a");
-  await get("a");
-  expect(loads).toEqual(["a", "a"]);
 });

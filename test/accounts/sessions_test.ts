@@ -198,9 +198,7 @@ test("authenticateSession() refuses another person's session, remembered or not,
     await authenticateSession(accounts.deps, { sessionId, userId });
   }
   const { organizationId } = other;
-  expect(await codeOf(authenticateSession(accounts.deps, { sessionId, userId, organizationId }))).toBe(
-    "NOT_FOUND",
-  );
+  expect(await codeOf(authenticateSession(accounts.deps, { sessionId, userId, organizationId }))).toBe("NOT_FOUND");
 });
 
 test("listSessions() lists the caller's live sessions, newest first", async () => {

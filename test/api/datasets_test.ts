@@ -19,10 +19,7 @@ beforeAll(async () => {
     checkAfterMs: 60_000,
   });
   close = () => gazetteer.close();
-  api = await testApi({
-    datasets: () => gazetteer.datasets(),
-    tiles: tilesOf(() => gazetteer.current()),
-  });
+  api = await testApi({ datasets: () => gazetteer.datasets(), tiles: tilesOf(() => gazetteer.current()) });
   key = await (await api.client.signUp()).client.withKey();
 });
 

@@ -210,9 +210,7 @@ test("a name of the private network is refused as one that does not exist, when 
 });
 
 test("an address that is not public is refused at save and at delivery", async () => {
-  const strict = await testApi({
-    webhooks: testWebhooksDeps(database, clock, { allowPrivate: false }),
-  });
+  const strict = await testApi({ webhooks: testWebhooksDeps(database, clock, { allowPrivate: false }) });
   const own = await (await strict.client.signUp()).client.withKey();
   const cases = [
     "http://example.com/",

@@ -229,10 +229,7 @@ test("zero data retention is switched by admins, recorded, and takes effect at o
   expect((await key.post("/v1/corrections", correct)).status).toBe(201);
   const { body: { data: events } } = await client.get("/v1/audit-events");
   expect(events.map(({ action }: { action: string }) => action)).toEqual(
-    expect.arrayContaining([
-      "organization.zero_data_retention_enabled",
-      "organization.zero_data_retention_disabled",
-    ]),
+    expect.arrayContaining(["organization.zero_data_retention_enabled", "organization.zero_data_retention_disabled"]),
   );
 });
 

@@ -1,6 +1,6 @@
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "bun:test";
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -11,18 +11,14 @@ import { keepBackups } from "../../src/commands/backup/schedule/keep_backups.ts"
 import { writeDatabase } from "../../src/commands/backup/write_database.ts";
 import { readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/observability/mod.ts";
-import { type ApiClient, apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
 import { everyRow } from "../support/databases/every_row.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { smallTownFile } from "../support/gazetteers/small_town.ts";
 import { until } from "../support/processes/until.ts";
-import { longTest } from "../support/runner/depth.ts";
 import { patience } from "../support/runner/patience.ts";
-import { ageKeys, backedUp, smallDataDir, withDatabase } from "../support/services/small_data_dir.ts";
+import { ageKeys, backedUp } from "../support/services/small_data_dir.ts";
 import { startCommand } from "../support/services/run_command.ts";
 import { runHere } from "../support/services/run_here.ts";
-import { runService } from "../support/services/run_service.ts";
 
 /** A file that version 1.1.1 of the `age` program wrote, and the key for it, which is used for nothing else. */
 const BY_AGE = "YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IFgyNTUxOSAzUGFLeUFrdDluOHBPRFJJTUZmaGF2Z3Zzam9JcWI5RWxYQ2h4WW1q" +
@@ -114,7 +110,7 @@ async function through(seal: Seal, chunks: readonly Uint8Array[]): Promise<Buffe
   return Buffer.concat(out);
 }
 
-// `backup_place_test.ts` restores what such a file is part of, the test of a long run also for the callers of a service.
+// `backup_place_test.ts` restores what such a file is part of, and the day of an operator also for the callers of a service.
 test(
   "writeDatabase() and readDatabase() keep every row of every table, and refuse an incomplete backup or a database in use",
   async () => {
@@ -320,57 +316,3 @@ async function verifiedSeconds(place: string): Promise<number | undefined> {
   const family = kept.families().find(({ name }) => name === "locus_backup_verified_timestamp_seconds");
   return family?.samples[0]?.value;
 }
-
-const ROOT = join(import.meta.dir, "../..");
-
-function command(dataDir: string, ...words: readonly string[]): { readonly code: number; readonly text: string } {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, "src/cli.ts", ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir },
-  });
-  return { code: exitCode, text: stdout.toString() + stderr.toString() };
-}
-
-/** What a caller sees that must be the same afterwards. */
-async function answersOf(key: ApiClient, batchId: string): Promise<readonly string[]> {
-  const resolved = [];
-  for (const input of ["Probegasse 3, Vaduz", "Vaduz", "48.8584, 2.2945"]) {
-    const { body } = await key.post("/v1/resolve", { input });
-    resolved.push(JSON.stringify({ ...body, request_id: "" }));
-  }
-  const kept = ["/v1/locations", `/v1/batches/${batchId}`, `/v1/batches/${batchId}/results?format=csv`];
-  const texts = await Promise.all(kept.map(async (path) => (await key.get(path)).text));
-  return [...resolved, ...texts];
-}
-
-longTest("backup, everything lost, restore: the same account, key, locations, batch and answers", async () => {
-  const dataDir = await withDatabase(smallDataDir());
-  expect(command(dataDir, "gazetteer", "add", "openstreetmap", smallTownFile(), "--name", "town").code).toBe(0);
-  const first = await runService({ dataDir });
-  const { client, email } = await apiClient(first.url).signUp();
-  const key = await client.withKey();
-  expect((await key.post("/v1/locations", { input: "Vaduz", tags: ["a"], metadata: { n: 1.5 } })).status).toBe(201);
-  const batch =
-    (await key.post("/v1/batches", { inputs: [{ input: "Probegasse 1, Vaduz" }, { input: "nowhere" }] })).body;
-  await until(async () => (await key.get(`/v1/batches/${batch.id}`)).body.finished_at !== null);
-  const before = await answersOf(key, batch.id);
-  expect(before[0]).toContain('"precision":"house"');
-
-  // While it runs.
-  const folder = join(scratchDir(), "backup");
-  const made = command(dataDir, "backup", folder);
-  expect([made.code, made.text]).toEqual([0, expect.stringMatching(/^\d+ rows in /u)]);
-  expect(command(dataDir, "backup", folder).text).toContain("is not empty");
-  await first.end();
-  rmSync(dataDir, { recursive: true });
-
-  const fresh = join(scratchDir(), "data");
-  const restored = command(fresh, "restore", folder);
-  expect([restored.code, restored.text.replace(/\d+/u, "n")]).toEqual([0, "n rows restored: start the service\n"]);
-  expect(command(fresh, "restore", folder).code).toBe(2);
-  const second = await runService({ dataDir: fresh });
-  const again = apiClient(second.url);
-  expect((await again.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).status).toBe(200);
-  expect(await answersOf(again.as(key.credential ?? ""), batch.id)).toEqual([...before]);
-  await second.end();
-}, patience(240_000));

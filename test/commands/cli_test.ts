@@ -129,14 +129,6 @@ describe("resolve", () => {
 });
 
 describe("gazetteer", () => {
-  test("shows, lists and checks what was built", async () => {
-    const DATA_DIR = await newDataDir();
-    const info = await locus(["gazetteer", "info"], { DATA_DIR });
-    expect(JSON.parse(info.out)).toMatchObject({ world: { bytes: expect.any(Number) }, countries: [], datasets: [] });
-    expect((await locus(["gazetteer", "list"], { DATA_DIR })).out).toContain("CC BY 4.0");
-    expect((await locus(["gazetteer", "verify"], { DATA_DIR })).code).toBe(0);
-  });
-
   test("says what to do when there is none", async () => {
     const { code, err } = await locus(["gazetteer", "info"], { DATA_DIR: scratchDir() });
     expect(code).toBe(1);

@@ -27,20 +27,15 @@ test("a command is shown as it was started: with Node only there is no bun to ty
 
 const names = COMMANDS.map((command) => command.name);
 
-describe("nearestCommand()", () => {
-  test.each([
-    ["serv", "serve"],
-    ["resovle", "resolve"],
-    ["Migrate", "migrate"],
-    ["gazeteer", "gazetteer"],
-    ["wroker", "worker"],
-  ])("takes %s for %s", (word, name) => {
-    expect(nearestCommand(word, names)).toBe(name);
-  });
-
-  test.each(["", "x", "deploy-everything", "--version"])("guesses nothing for %s", (word) => {
-    expect(nearestCommand(word, names)).toBeUndefined();
-  });
+test.each([
+  ["serv", "serve"],
+  ["resovle", "resolve"],
+  ["Migrate", "migrate"],
+  ["gazeteer", "gazetteer"],
+  ["wroker", "worker"],
+  ...["", "x", "deploy-everything", "--version"].map((word) => [word, undefined] as const),
+])("nearestCommand() takes %p for %p", (word, name) => {
+  expect<string | undefined>(nearestCommand(word, names)).toBe(name);
 });
 
 const LINK = {
@@ -61,11 +56,8 @@ function printed(isTTY: boolean | undefined) {
   return written;
 }
 
-test("printLink() prints a person on a terminal the link alone", () => {
+test("printLink() prints a person on a terminal the link alone, and a program the token on standard output", () => {
   expect(printed(true)).toEqual({ out: "", err: FOR_PEOPLE });
-});
-
-test("printLink() prints a program the token alone on standard output", () => {
   expect(printed(undefined)).toEqual({ out: "locus_reset_1\n", err: FOR_PEOPLE });
 });
 

@@ -11,13 +11,6 @@ const usage = await testUsage();
 const redis = await testRedis();
 const withRedis = await testUsage(redis);
 
-test("spend() counts in Postgres before it allows", async () => {
-  const server = usage.server();
-  const who = await usage.spender();
-  expect(await server.ledger.spend(who)).toMatchObject({ allowed: true });
-  expect(await usage.counted(who)).toBe(1);
-});
-
 test("spend() leases more where calls come fast, and close() gives the unspent ones back", async () => {
   const server = usage.server();
   const who = await usage.spender();

@@ -51,22 +51,8 @@ function suggest(headers: Readonly<Record<string, string>> = {}): Promise<ApiAns
 test("a publishable key has its own form, and is shown and listed with its origins", async () => {
   expect(key).toMatch(/^locus_pub_live_[0-9A-Za-z]{33}$/u);
   const { data } = (await admin.get("/v1/api-keys")).body;
-  expect(data).toEqual([{
-    id: keyId,
-    name: "Shop",
-    environment: "live",
-    scopes: ["resolve"],
-    publishable: true,
-    origins: [SHOP, LOCAL],
-    daily_limit: null,
-    monthly_limit: null,
-    allowed_addresses: [],
-    zero_data_retention: false,
-    prefix: key.slice(0, "locus_pub_live_".length + 4),
-    created_at: expect.any(String),
-    expires_at: null,
-    last_used_at: expect.any(String),
-  }]);
+  const prefix = key.slice(0, "locus_pub_live_".length + 4);
+  expect(data).toMatchObject([{ id: keyId, scopes: ["resolve"], publishable: true, origins: [SHOP, LOCAL], prefix }]);
   const events = (await admin.get("/v1/audit-events")).body.data;
   expect(events.find(({ target_id: target }: { target_id: string }) => target === keyId).details)
     .toEqual({ environment: "live", scopes: ["resolve"], origins: [SHOP, LOCAL] });

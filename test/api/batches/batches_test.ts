@@ -126,6 +126,7 @@ test.each<[body: unknown, pointer: string]>([
   [{ inputs: [{ input: 5 }] }, "/inputs/0/input"],
   [{ inputs: [{ input: "x", contry: "NL" }] }, "/inputs/0/contry"],
   [{ inputs: [{ input: "x" }], alternatives: 11 }, "/alternatives"],
+  [{ inputs: [{ input: "x" }], bounds: [1, 5, 2, -5] }, "/bounds"],
 ])("%j is refused at %s", async (body, pointer) => {
   expect(await refusalOf(key.post("/v1/batches", body))).toEqual([422, pointer]);
 });
@@ -163,31 +164,17 @@ test("retry runs failed rows only, and delete removes everything", async () => {
   const { body: made } = await key.post("/v1/batches", { inputs: INPUTS });
   await work();
   const before = await key.get(`/v1/batches/${made.id}/results`);
+  const { counts } = (await key.get(`/v1/batches/${made.id}`)).body;
   const retried = await key.call("POST", `/v1/batches/${made.id}/retry`);
   expect([retried.status, retried.body.status, retried.body.counts.processed]).toEqual([202, "queued", 5]);
   await work();
   const { body } = await key.get(`/v1/batches/${made.id}`);
-  expect([body.status, body.counts]).toEqual(["completed", { ...made.counts, ...COUNTS }]);
+  expect([body.status, body.counts]).toEqual(["completed", counts]);
   expect((await key.get(`/v1/batches/${made.id}/results`)).text).toBe(before.text);
   expect((await key.call("POST", `/v1/batches/${made.id}/cancel`)).status).toBe(409);
   expect((await key.call("DELETE", `/v1/batches/${made.id}`)).status).toBe(204);
   expect((await key.get(`/v1/batches/${made.id}`)).status).toBe(404);
   expect((await key.call("DELETE", `/v1/batches/${made.id}`)).status).toBe(404);
-});
-
-const COUNTS = { total: 7, processed: 7, found: 3, uncertain: 1, unresolved: 1, failed: 2, duplicates: 1 };
-
-test("a batch with south above north in its bounds is refused like a single call", async () => {
-  const { client } = await api.client.signUp();
-  const fresh = await client.withKey({ environment: "test" });
-  const bounds = [1, 5, 2, -5];
-  const cases = [
-    await fresh.post("/v1/batches", { inputs: [{ input: "Utrecht" }], bounds }),
-    await fresh.post("/v1/resolve", { input: "Utrecht", bounds }),
-  ];
-  for (const answer of cases) {
-    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/bounds"]);
-  }
 });
 
 const ada = await api.client.signUp();
@@ -218,18 +205,7 @@ test("events report every change until the end, and continue after Last-Event-ID
   expect((await follow("bat_0")).status).toBe(404);
 });
 
-test("events end when the key of their request is revoked", async () => {
-  const { client } = await api.client.signUp();
-  const { body: issued } = await client.post("/v1/api-keys", { name: "Watcher", environment: "test" });
-  const { body: batch } = await api.client.as(issued.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
-  const answer = await follow(batch.id, { authorization: `Bearer ${issued.key}` });
-  const text = answer.text();
-  expect((await client.call("DELETE", `/v1/api-keys/${issued.id}`)).status).toBe(204);
-  // The batch never ends, because no worker runs.
-  expect((await text).match(/event: \w+/g)).toEqual(["event: progress"]);
-});
-
-test("events end when the organization is suspended, the key's addresses change, or the member is removed", async () => {
+test("events end when the key is revoked or its addresses change, the organization is suspended, or the member removed", async () => {
   const { client, answer: { organization } } = await api.client.signUp();
   const { body: issued } = await client.post("/v1/api-keys", { name: "Watcher", environment: "test" });
   const { body: batch } = await api.client.as(issued.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
@@ -244,8 +220,10 @@ test("events end when the organization is suspended, the key's addresses change,
   api.accounts.clock.pass(1000);
   expect((await member.post(`/v1/invitations/${other?.body.token}/accept`, {})).status).toBe(200);
 
-  const { body: second } = await client.post("/v1/api-keys", { name: "Second", environment: "test" });
-  const texts = await Promise.all([joined.access_token, issued.key, second.key].map(async (token) => {
+  const [second, third] = await Promise.all(
+    ["Second", "Third"].map(async (name) => (await client.post("/v1/api-keys", { name, environment: "test" })).body),
+  );
+  const texts = await Promise.all([joined.access_token, issued.key, second.key, third.key].map(async (token) => {
     const answer = await follow(batch.id, { authorization: `Bearer ${token}` });
     expect(answer.status).toBe(200);
     return { text: answer.text() };
@@ -255,6 +233,7 @@ test("events end when the organization is suspended, the key's addresses change,
   expect((await member.get("/v1/auth/me")).body.organization.id).toBe(elsewhere.answer.organization.id);
   const allowed = { body: { allowed_addresses: ["192.0.2.7"] } };
   expect((await client.call("PATCH", `/v1/api-keys/${issued.id}`, allowed)).status).toBe(200);
+  expect((await client.call("DELETE", `/v1/api-keys/${third.id}`)).status).toBe(204);
   await suspendTenant(api.accounts.deps, { organizationId: organization.id, reason: "not paid" });
   for (const { text } of texts) {
     expect((await text).match(/event: \w+/g)).toEqual(["event: progress"]);

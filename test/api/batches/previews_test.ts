@@ -128,10 +128,7 @@ test("a preview reads the beginning of a large file and estimates its rows", asy
   const whole = `id;Straße;PLZ;Ort;Land\n${row.repeat(100_000)}`;
   const bytes = Buffer.from(whole);
   const beginning = bytes.subarray(0, 1024 * 1024);
-  const cases = [
-    await send(`/preview?size=${bytes.length}`, beginning, CSV),
-    await send("/preview", bytes, CSV),
-  ];
+  const cases = [await send(`/preview?size=${bytes.length}`, beginning, CSV), await send("/preview", bytes, CSV)];
   for (const { body } of cases) {
     expect(Math.abs(body.rows_estimate - 100_000)).toBeLessThan(100);
     expect(body.calls_needed).toBe(body.rows_estimate);
@@ -235,10 +232,7 @@ test.each<[string, string, readonly string[], readonly string[]]>([
     "Firma;Website;Karte\nA;https://a.example.com;https://www.google.com/maps?q=52.0907,5.1214\n" +
     "B;https://b.example.com;https://www.openstreetmap.org/?mlat=51.0504&mlon=13.7373\n",
     ["name", "ignored", "full_address"],
-    [
-      "https://www.google.com/maps?q=52.0907,5.1214",
-      "https://www.openstreetmap.org/?mlat=51.0504&mlon=13.7373",
-    ],
+    ["https://www.google.com/maps?q=52.0907,5.1214", "https://www.openstreetmap.org/?mlat=51.0504&mlon=13.7373"],
   ],
   [
     "plus codes",

@@ -135,12 +135,7 @@ test("a point, another text, a dismissal and undo each have their effect", async
     reviewed: 3,
   });
   const undone = await patch(`${batch}/results/3`, { undo: true });
-  expect(undone.body).toMatchObject({
-    status: "uncertain",
-    decision: null,
-    reviewed_by: null,
-    reviewed_at: null,
-  });
+  expect(undone.body).toMatchObject({ status: "uncertain", decision: null, reviewed_by: null, reviewed_at: null });
   // The same answer again, but another version: somebody who read it before must look again.
   expect((await patch(`${batch}/results/3`, { dismiss: true }, session, `"${first}"`)).status).toBe(412);
   expect((await patch(`${batch}/results/3`, { undo: true })).status).toBe(409);
@@ -303,17 +298,11 @@ test("nobody else decides on a row: organizations, environments, roles and keys"
   expect((await patch(`${batch}/results/2`, { place_id }, writer)).status).toBe(200);
 });
 
-test.each<[row: string, status: number]>([["0", 404], ["6", 404], ["9999999", 404], ["99999999", 404], ["-1", 404], [
-  "x",
-  404,
-], ["1e1", 404]])(
-  "row %s is not there",
-  async (row, status) => {
-    const batch = await finished();
-    expect((await session.get(`${batch}/results/${row}`)).status).toBe(status);
-    expect((await patch(`${batch}/results/${row}`, { dismiss: true })).status).toBe(status);
-  },
-);
+test.each(["0", "6", "9999999", "99999999", "-1", "x", "1e1"])("row %s is not there", async (row) => {
+  const batch = await finished();
+  expect((await session.get(`${batch}/results/${row}`)).status).toBe(404);
+  expect((await patch(`${batch}/results/${row}`, { dismiss: true })).status).toBe(404);
+});
 
 const POINT = { latitude: 1, longitude: 2 };
 test.each<[name: string, body: object, pointer: string]>([

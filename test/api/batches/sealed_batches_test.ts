@@ -28,10 +28,7 @@ const MARK = "Quxelbrandt";
 
 /** Uploads a table; its first column is the address. */
 async function upload(csv: string, query = "", by: ApiClient = key): Promise<ApiAnswer["body"]> {
-  const { status, body } = await by.upload(
-    `/v1/batches?input_column=address&recipient=${recipient}${query}`,
-    csv,
-  );
+  const { status, body } = await by.upload(`/v1/batches?input_column=address&recipient=${recipient}${query}`, csv);
   expect(status).toBe(202);
   return body;
 }

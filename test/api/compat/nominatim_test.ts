@@ -42,24 +42,6 @@ test("search answers in Nominatim's form, with the same place as /v1/resolve", a
   expect(south < place.lat && place.lat < north && west < place.lon && place.lon < east).toBe(true);
 });
 
-test("each format has its own shape", async () => {
-  const json = (await key.get(`/compat/nominatim/search?${QUESTION}&format=json`)).body[0];
-  expect([json.class, json.category, json.addresstype]).toEqual(["place", undefined, undefined]);
-  const geojson = (await key.get(`/compat/nominatim/search?${QUESTION}&format=geojson`)).body;
-  expect([geojson.type, geojson.features[0].geometry.type, geojson.features[0].bbox.length]).toEqual([
-    "FeatureCollection",
-    "Point",
-    4,
-  ]);
-  const { geocoding } = (await key.get(`/compat/nominatim/search?${QUESTION}&format=geocodejson`)).body.features[0]
-    .properties;
-  expect([geocoding.type, geocoding.housenumber, geocoding.city]).toEqual(["house", "5", "Oberdorf"]);
-  const xml = await key.get(`/compat/nominatim/search?${QUESTION}&format=xml&addressdetails=1`);
-  expect(xml.headers.get("content-type")).toBe("text/xml; charset=utf-8");
-  expect(xml.text).toStartWith('<?xml version="1.0" encoding="UTF-8" ?>\n<searchresults timestamp="');
-  expect(xml.text).toContain("<house_number>5</house_number><road>Hauptstrasse</road>");
-});
-
 test("components are searched as components, never with a text", async () => {
   const { body } = await key.get(
     "/compat/nominatim/search?street=5%20Hauptstrasse&city=Oberdorf&postalcode=9901&country=Liechtenstein",

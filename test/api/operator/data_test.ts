@@ -52,9 +52,7 @@ test("an operator finds a country with its size, loads it, updates it and remove
   ]);
   expect(catalog.data[0]).toMatchObject({ size_bytes: smallTown().length, licence: "ODbL 1.0", loaded: false });
 
-  const both = await Promise.all(
-    [1, 2].map(() => operator.post("/v1/operator/datasets", { name: "Liechtenstein" })),
-  );
+  const both = await Promise.all([1, 2].map(() => operator.post("/v1/operator/datasets", { name: "Liechtenstein" })));
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409]);
   const begun = both.find(({ status }) => status === 202)!;
   expect([begun.status, begun.body]).toEqual([

@@ -398,10 +398,7 @@ test("an impersonation reads and resolves, changes nothing that is a person's, a
     "impersonation.started",
   ]);
   expect(trail[1].details.reason).toBe("once more, to leave");
-  expect(trail[1].names).toEqual({
-    [organizationId]: "Alpine Logistics",
-    [trail[1].details.user]: tenant.email,
-  });
+  expect(trail[1].names).toEqual({ [organizationId]: "Alpine Logistics", [trail[1].details.user]: tenant.email });
 });
 
 test("signing out ends the sessions of an organization or a person at once, and no key", async () => {

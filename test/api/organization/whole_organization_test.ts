@@ -91,9 +91,7 @@ async function fill(name: string): Promise<Filled> {
   const location = await live.post("/v1/locations", {
     label: `${name} corner`,
     coordinates: { latitude: 1, longitude: 2 },
-  }, {
-    "idempotency-key": `${name}-1`,
-  });
+  }, { "idempotency-key": `${name}-1` });
   await live.get(`/v1/suggest?q=utr&session=form-of-${name}`);
   const map = await live.post("/v1/maps", { name: `${name} map`, slug: `${name}-map`, visibility: "private" });
   const put = await live.call("PUT", `/v1/maps/${map.body.id}/locations/${location.body.id}`, { body: {} });
@@ -206,10 +204,7 @@ test("the export has every row that an organization has in any table, and the de
   // Two batches of the same moment have no order.
   const rows: readonly Record<string, unknown>[] = answer.body.batch_rows
     .toSorted((one: { readonly status: unknown }) => (one.status === null ? 1 : -1));
-  expect(rows.map(({ input, status }) => [input, status])).toEqual([["48.1, 2.1", "found"], [
-    "gil street 1",
-    null,
-  ]]);
+  expect(rows.map(({ input, status }) => [input, status])).toEqual([["48.1, 2.1", "found"], ["gil street 1", null]]);
   for (const row of rows) {
     expect(answer.body.batches.map(({ id }: { readonly id: string }) => id)).toContain(row["batch_id"]);
   }

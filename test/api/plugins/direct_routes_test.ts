@@ -116,9 +116,7 @@ const CASES: Readonly<Record<number, Readonly<Record<string, Case>>>> = {
       body: `{"input":"Utrecht"}`,
     },
     "a body in chunks": chunked(`{"input":"Utrecht"}`),
-    ...Object.fromEntries(
-      Array.from({ length: DAILY }, (_, at) => [`call ${at + 1} of ${DAILY} a day`, LIMITED]),
-    ),
+    ...Object.fromEntries(Array.from({ length: DAILY }, (_, at) => [`call ${at + 1} of ${DAILY} a day`, LIMITED])),
   },
   204: {
     OPTIONS: { method: "OPTIONS", credential: "test" },
@@ -152,9 +150,7 @@ const CASES: Readonly<Record<number, Readonly<Record<string, Case>>>> = {
       headers: ["Origin: https://shop.example"],
     }),
   },
-  404: {
-    "a slash at the end": sent({ input: "Utrecht" }, { path: "/v1/resolve/" }),
-  },
+  404: { "a slash at the end": sent({ input: "Utrecht" }, { path: "/v1/resolve/" }) },
   405: {
     GET: { method: "GET", credential: "test" },
     HEAD: { method: "HEAD", credential: "test" },
@@ -179,9 +175,7 @@ const CASES: Readonly<Record<number, Readonly<Record<string, Case>>>> = {
     },
     "a compressed body": sent({ input: "Utrecht" }, { headers: ["Content-Encoding: gzip"] }),
   },
-  421: {
-    "a foreign host": sent({ input: "Utrecht" }, { host: "evil.example" }),
-  },
+  421: { "a foreign host": sent({ input: "Utrecht" }, { host: "evil.example" }) },
   422: {
     "no component": sent({}, { path: "/v1/resolve/structured" }),
     "an unknown country": sent({ country: "QQ" }, { path: "/v1/resolve/structured" }),
@@ -205,9 +199,7 @@ const CASES: Readonly<Record<number, Readonly<Record<string, Case>>>> = {
     "a fixture over its quota": sent({ input: "test:quota_exceeded" }),
     "a call too many for the day": LIMITED,
   },
-  503: {
-    "a fixture that is unavailable": sent({ input: "test:unavailable" }),
-  },
+  503: { "a fixture that is unavailable": sent({ input: "test:unavailable" }) },
 };
 
 const ROWS = Object.entries(CASES).flatMap(([status, cases]) =>

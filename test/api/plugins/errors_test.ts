@@ -263,13 +263,8 @@ test("the type of a problem leads to its explanation", async () => {
 });
 
 test("simulated limits and outages carry Retry-After", async () => {
-  for (
-    const [name, code] of [["rate_limited", "RATE_LIMITED"], ["quota_exceeded", "QUOTA_EXCEEDED"], [
-      "unavailable",
-      "UNAVAILABLE",
-    ]] as const
-  ) {
-    const answer = await key.post("/v1/resolve", { input: `test:${name}` });
+  for (const code of ["RATE_LIMITED", "QUOTA_EXCEEDED", "UNAVAILABLE"] as const) {
+    const answer = await key.post("/v1/resolve", { input: `test:${code.toLowerCase()}` });
     expectProblem(answer, code);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { declarationOf } from "../../../src/api/plugins/route.ts";
-import type { ApiAnswer } from "../../support/api/api_client.ts";
+import { type ApiAnswer, CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { everyRow } from "../../support/databases/every_row.ts";
 import { rawRequest, speak, statusOf } from "../../support/services/speak.ts";
@@ -247,6 +247,43 @@ function isOfAnother(method: string, path: string): boolean {
       pattern.every((part, i) => part.startsWith(":") || part === segments[i]);
   });
 }
+
+/** Adds an object to a list, and returns the answer. */
+const LISTS: Readonly<Record<string, (by: SignedUp, at: number) => Promise<ApiAnswer>>> = {
+  "/v1/auth/sessions": ({ email }) => api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }),
+  "/v1/api-keys": (by, at) => by.client.post("/v1/api-keys", { name: `Key ${at}`, environment: "test" }),
+  "/v1/locations": (by) => by.client.post("/v1/locations", point),
+  "/v1/corrections": (by, at) => by.client.post("/v1/corrections", { ...point, input: `Depot ${at}` }),
+  "/v1/maps": (by, at) => by.client.post("/v1/maps", { name: `Map ${at}` }),
+  "/v1/organization/invitations": (by) => by.client.post("/v1/organization/invitations", { role: "viewer" }),
+};
+
+test.each(Object.keys(LISTS))("%s has pages, the newest first, without gaps and repetitions", async (path) => {
+  const by = await api.client.signUp();
+  const made: string[] = [];
+  for (let at = 0; at < 5; at++) {
+    const { status, body } = await LISTS[path]!(by, at);
+    expect(status).toBeLessThan(300);
+    made.unshift(...body.id === undefined ? [] : [body.id]);
+    api.accounts.clock.pass(1);
+  }
+  const whole = await by.client.get(path);
+  const paged: { readonly id: string }[] = [];
+  for (let cursor = ""; paged.length < 10;) {
+    const { body } = await by.client.get(`${path}?limit=2${cursor}`);
+    paged.push(...body.data);
+    expect(body.has_more).toBe(body.next_cursor !== null);
+    if (!body.has_more) {
+      break;
+    }
+    cursor = `&cursor=${body.next_cursor}`;
+  }
+  expect(paged).toEqual(whole.body.data);
+  expect(made.length === 0 ? 6 : paged.map(({ id }) => id)).toEqual(made.length === 0 ? paged.length : made);
+  for (const wrong of ["limit=0", "cursor=nonsense"]) {
+    expect((await by.client.get(`${path}?${wrong}`)).status).toBe(422);
+  }
+});
 
 test("an unknown path has the headers of every answer", async () => {
   const usual = (await client.get("/v1/auth/me")).headers;

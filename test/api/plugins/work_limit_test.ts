@@ -104,10 +104,7 @@ function limited(rule: { burst?: number; windowS?: number; concurrent: number; q
   const time = { ms: 0 };
   const rules = { call: rule, read: rule, write: rule, heavy: rule };
   const limit = workLimit({ rules, monotonicMs: () => time.ms });
-  const enter = async (
-    organizationId = "org_1",
-    signal = new AbortController().signal,
-  ): Promise<Lane | Problem> => {
+  const enter = async (organizationId = "org_1", signal = new AbortController().signal): Promise<Lane | Problem> => {
     const lane = limit.laneOf(organizationId, "heavy");
     try {
       await lane.enter({ signal });

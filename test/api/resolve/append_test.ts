@@ -190,9 +190,7 @@ test("agents get the columns too", async () => {
   expect(reverse.body.result.structuredContent.appended).toEqual({ parish: { code: "A", title: "All of it" } });
 });
 
-const withIds = openGazetteer(
-  builtGazetteer(withPlaceIds(SMALL_WORLD), { streets: withStreetIds(SMALL_STREETS) }),
-);
+const withIds = openGazetteer(builtGazetteer(withPlaceIds(SMALL_WORLD), { streets: withStreetIds(SMALL_STREETS) }));
 const idsApi = await testApi({ resolutions: { gazetteer: () => withIds } });
 const idsKey = await (await idsApi.client.signUp()).client.withKey();
 const VADUZ = { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030", gers: VADUZ_GERS };

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { type Gazetteer, openGazetteer } from "../../../src/gazetteer/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
-import { callsLeft, refusalOf } from "../../support/api/api_client.ts";
+import { refusalOf } from "../../support/api/api_client.ts";
 import { streetsApi, testApi } from "../../support/api/test_api.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 
-const { api, key } = await streetsApi();
+const { key } = await streetsApi();
 
 const match = (a: unknown, b: unknown) => key.post("/v1/match", { a, b });
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
@@ -57,14 +57,6 @@ test.each([
   const { status, body } = await match(a, b);
   expect([status, body.errors?.[0].pointer]).toEqual([422, pointer]);
   expect(body.errors[0].detail).toContain(rule);
-});
-
-test("a match is two calls, and a refused one is none", async () => {
-  const live = await (await api.client.signUp()).client.withKey({ environment: "live" });
-  const before = await callsLeft(live);
-  expect((await live.post("/v1/match", { a: HOUSE, b: "Oberdorf" })).status).toBe(200);
-  expect((await live.post("/v1/match", { a: { place_id: "plc_0" }, b: HOUSE })).status).toBe(404);
-  expect(await callsLeft(live)).toBe(before - 2);
 });
 
 const small = smallStreets();
@@ -162,11 +154,4 @@ test.each([
   [{ input: "x", contry: "LI" }, "/contry"],
 ])("%j is 422 and names %s", async (body, pointer) => {
   expect(await refusalOf(worldKey.post("/v1/parse", body))).toEqual([422, pointer]);
-});
-
-test("a parse is one call", async () => {
-  const live = await (await worldApi.client.signUp()).client.withKey({ environment: "live" });
-  const before = await callsLeft(live);
-  expect((await live.post("/v1/parse", { input: "Paris" })).status).toBe(200);
-  expect(await callsLeft(live)).toBe(before - 1);
 });

@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from "../../../src/domain/country_code.ts";
 import { countryNames } from "../../../src/gazetteer/sources/world/country_names.ts";
 import { resolve, resolveStructured } from "../../../src/resolver/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { type ApiAnswer, callsLeft } from "../../support/api/api_client.ts";
+import { type ApiAnswer } from "../../support/api/api_client.ts";
 import { streetsApi, testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
@@ -113,7 +113,7 @@ async function label(headers: Record<string, string>, language?: string): Promis
   return body.label;
 }
 
-const { api: streets, gazetteer, key: streetsKey } = await streetsApi();
+const { gazetteer, key: streetsKey } = await streetsApi();
 
 const STRUCTURED = "/v1/resolve/structured";
 const HOUSE = { street: "Hauptstrasse", house_number: "5", postcode: "9901", locality: "Oberdorf", country: "LI" };
@@ -181,15 +181,6 @@ test.each([
   expect(error?.detail).toContain(rule);
 });
 
-test("a structured resolve is one call, and a refused one is none", async () => {
-  const { client } = await streets.client.signUp();
-  const session = await client.withKey({ environment: "live" });
-  const before = await callsLeft(session);
-  expect((await session.post(STRUCTURED, HOUSE)).status).toBe(200);
-  expect((await session.post(STRUCTURED, { city: "x" })).status).toBe(422);
-  expect(await callsLeft(session)).toBe(before - 1);
-});
-
 const { client } = await api.client.signUp();
 
 /** Every request that has a country. */
@@ -202,20 +193,19 @@ const WAYS: Readonly<Record<string, (country: string) => Promise<ApiAnswer>>> = 
   "a location from an input": (country) => client.post("/v1/locations", { input: "Utrecht", country }),
 };
 
-test.each(Object.keys(WAYS))("%s refuses a country that does not exist", async (way) => {
-  for (const country of ["XX", "zz", "EU", "UN"]) {
-    const answer = await WAYS[way]?.(country);
-    expect([country, answer?.status, answer?.body.code]).toEqual([country, 422, "INVALID_REQUEST"]);
-    expect(JSON.stringify(answer?.body.errors)).toContain("ISO 3166-1");
-  }
-});
-
-test.each(Object.keys(WAYS))("%s accepts a country's code in any case", async (way) => {
-  for (const country of ["NL", "nl", "Nl", "XK"]) {
-    const answer = await WAYS[way]?.(country);
-    expect([country, [200, 201, 202, 409].includes(answer?.status ?? 0)]).toEqual([country, true]);
-  }
-});
+test.each(Object.keys(WAYS))(
+  "%s refuses a country that does not exist, and accepts a code in any case",
+  async (way) => {
+    for (const country of ["XX", "zz", "EU", "UN"]) {
+      const answer = await WAYS[way]?.(country);
+      expect([country, answer?.status, answer?.body.code]).toEqual([country, 422, "INVALID_REQUEST"]);
+      expect(JSON.stringify(answer?.body.errors)).toContain("ISO 3166-1");
+    }
+    for (const country of ["NL", "nl", "Nl", "XK"]) {
+      expect([200, 201, 202, 409]).toContain((await WAYS[way]?.(country))?.status ?? 0);
+    }
+  },
+);
 
 test("a structured address may have its country's usual name", async () => {
   for (const country of ["Netherlands", "NLD", "UK", "日本"]) {

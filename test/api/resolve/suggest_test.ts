@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { SESSION_MS, SESSION_SUGGESTIONS_MAX } from "../../../src/usage/mod.ts";
-import { type ApiClient, callsLeft } from "../../support/api/api_client.ts";
+import { type ApiClient } from "../../support/api/api_client.ts";
 import { streetsApi } from "../../support/api/test_api.ts";
 
-const { api, client: tester, key: testKey } = await streetsApi();
+const { api, key: testKey } = await streetsApi();
 
 async function labels(query: string): Promise<string[]> {
   const { status, body } = await testKey.get(`/v1/suggest?${query}`);
@@ -60,14 +60,6 @@ test.each([
   expect([status, body.code]).toEqual([422, "INVALID_REQUEST"]);
   const error = body.errors.find((one: { pointer: string }) => one.pointer === pointer);
   expect(error?.detail).toContain(rule);
-});
-
-test("a suggestion is one call, and a refused one is none", async () => {
-  const live = await tester.withKey({ environment: "live" });
-  const before = await callsLeft(live);
-  expect((await live.get("/v1/suggest?q=a")).status).toBe(200);
-  expect((await live.get("/v1/suggest")).status).toBe(422);
-  expect(await callsLeft(live)).toBe(before - 1);
 });
 
 test("the number that is typed stays in the input of a street that does not have it", async () => {
