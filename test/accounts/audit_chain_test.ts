@@ -68,62 +68,47 @@ test("50 writers at once on two servers make one chain, also with the operators'
 });
 
 /** What a person with the owner's access to the database could do, and the first broken event. */
-const TAMPERING: Readonly<Record<string, { readonly statements: readonly string[]; readonly broken: object }>> = {
-  "a changed event": {
-    statements: [`update audit_events set actor_id = 'usr_other' where organization_id = ':org' and sequence = 3`],
-    broken: { sequence: 3, fault: "changed" },
-  },
-  "a changed detail": {
-    statements: [`update audit_events set details = '{}' where organization_id = ':org' and sequence = 4`],
-    broken: { sequence: 4, fault: "changed" },
-  },
-  "a removed event": {
-    statements: [`delete from audit_events where organization_id = ':org' and sequence = 3`],
-    broken: { id: null, sequence: 3, fault: "missing" },
-  },
-  "the removed last event": {
-    statements: [`delete from audit_events where organization_id = ':org' and sequence = 7`],
-    broken: { id: null, sequence: 7, fault: "missing" },
-  },
-  "the removed first event": {
-    statements: [`delete from audit_events where organization_id = ':org' and sequence = 1`],
-    broken: { id: null, sequence: 1, fault: "missing" },
-  },
-  "an event inserted without a place": {
-    statements: [
-      `alter table audit_events disable trigger audit_events_chain`,
-      `insert into audit_events (id, organization_id, at, action, actor_id, details)
-        values ('evt_x', ':org', now(), 'user.logged_in', 'usr_x', '{}')`,
-      `alter table audit_events enable trigger audit_events_chain`,
-    ],
-    broken: { id: "evt_x", fault: "inserted" },
-  },
-  "two events in the other order": {
-    statements: [
-      `update audit_events set sequence = 99 where organization_id = ':org' and sequence = 3`,
-      `update audit_events set sequence = 3 where organization_id = ':org' and sequence = 4`,
-      `update audit_events set sequence = 4 where organization_id = ':org' and sequence = 99`,
-    ],
-    broken: { sequence: 3, fault: "changed" },
-  },
-  "an event with a recomputed hash": {
-    statements: [
-      `update audit_events set previous_hash = sha256('other') where organization_id = ':org' and sequence = 5`,
-    ],
-    broken: { sequence: 5, fault: "changed" },
-  },
-};
+const TAMPERING: readonly (readonly [what: string, broken: object, ...statements: readonly string[]])[] = [
+  [
+    "a changed event",
+    { sequence: 3, fault: "changed" },
+    "update audit_events set actor_id = 'usr_other' where :event 3",
+  ],
+  ["a changed detail", { sequence: 4, fault: "changed" }, "update audit_events set details = '{}' where :event 4"],
+  ["a removed event", { id: null, sequence: 3, fault: "missing" }, "delete from audit_events where :event 3"],
+  ["the removed last event", { id: null, sequence: 7, fault: "missing" }, "delete from audit_events where :event 7"],
+  ["the removed first event", { id: null, sequence: 1, fault: "missing" }, "delete from audit_events where :event 1"],
+  [
+    "an event inserted without a place",
+    { id: "evt_x", fault: "inserted" },
+    "alter table audit_events disable trigger audit_events_chain",
+    `insert into audit_events (id, organization_id, at, action, actor_id, details)
+      values ('evt_x', ':org', now(), 'user.logged_in', 'usr_x', '{}')`,
+    "alter table audit_events enable trigger audit_events_chain",
+  ],
+  [
+    "two events in the other order",
+    { sequence: 3, fault: "changed" },
+    "update audit_events set sequence = 99 where :event 3",
+    "update audit_events set sequence = 3 where :event 4",
+    "update audit_events set sequence = 4 where :event 99",
+  ],
+  [
+    "an event with a recomputed hash",
+    { sequence: 5, fault: "changed" },
+    "update audit_events set previous_hash = sha256('other') where :event 5",
+  ],
+];
 
-for (const [name, { statements, broken }] of Object.entries(TAMPERING)) {
-  test(`verifyTrail() finds ${name}`, async () => {
-    const { caller } = await withEvents();
-    expect((await verifyTrail(accounts.deps, caller.organizationId)).broken).toBeUndefined();
-    for (const statement of statements) {
-      await accounts.db.ownerSql.unsafe(statement.replaceAll(":org", caller.organizationId));
-    }
-    expect((await verifyTrail(accounts.deps, caller.organizationId)).broken).toMatchObject(broken);
-  });
-}
+test.each(TAMPERING)("verifyTrail() finds %s", async (_what, broken, ...statements) => {
+  const { caller: { organizationId } } = await withEvents();
+  expect((await verifyTrail(accounts.deps, organizationId)).broken).toBeUndefined();
+  for (const statement of statements) {
+    const event = statement.replace(":event", "organization_id = ':org' and sequence =");
+    await accounts.db.ownerSql.unsafe(event.replace(":org", organizationId));
+  }
+  expect((await verifyTrail(accounts.deps, organizationId)).broken).toMatchObject(broken);
+});
 
 test("the service's own role can neither write a place of its choice nor change the head", async () => {
   const { caller } = await withEvents(1);

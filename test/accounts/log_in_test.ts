@@ -15,26 +15,27 @@ import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
+const { deps, clock, db: { ownerSql } } = accounts;
 
 const WRONG = "wind over six bridges";
 
 test("logIn() answers an unknown address, no address and a wrong password alike, after the same work", async () => {
   await accounts.person("bob");
   const work: string[] = [];
-  const deps: AccountsDeps = {
-    ...accounts.deps,
+  const watched: AccountsDeps = {
+    ...deps,
     passwords: {
-      ...accounts.deps.passwords,
+      ...deps.passwords,
       verify(password, hash) {
         work.push(hash.split("$").slice(0, 4).join("$"));
-        return accounts.deps.passwords.verify(password, hash);
+        return deps.passwords.verify(password, hash);
       },
     },
   };
   const answers = [];
   for (const email of ["bob@example.com", "nobody@example.com", "no address"]) {
     for (const password of [WRONG, "", "x".repeat(10_000)]) {
-      const { code, problem } = await problemOf(logIn(deps, { email, password }));
+      const { code, problem } = await problemOf(logIn(watched, { email, password }));
       answers.push({ code, message: problem.message, options: problem.options });
     }
   }
@@ -48,25 +49,25 @@ test("logIn() makes a person wait after too many failures, known or not, even wi
   await accounts.person("carl");
   for (const email of ["carl@example.com", "ghost@example.com"]) {
     for (let i = 0; i < 10; i++) {
-      expect(await codeOf(logIn(accounts.deps, { email, password: WRONG }))).toBe("UNAUTHORIZED");
+      expect(await codeOf(logIn(deps, { email, password: WRONG }))).toBe("UNAUTHORIZED");
     }
-    const limited = await problemOf(logIn(accounts.deps, { email, password: TEST_PASSWORD }));
+    const limited = await problemOf(logIn(deps, { email, password: TEST_PASSWORD }));
     expect(limited.code).toBe("RATE_LIMITED");
     expect(limited.problem.options.retryAfterS).toBe(1);
   }
-  accounts.clock.pass(1000);
-  await problemOf(logIn(accounts.deps, { email: "carl@example.com", password: WRONG }));
-  const longer = await problemOf(logIn(accounts.deps, { email: "carl@example.com", password: TEST_PASSWORD }));
+  clock.pass(1000);
+  await problemOf(logIn(deps, { email: "carl@example.com", password: WRONG }));
+  const longer = await problemOf(logIn(deps, { email: "carl@example.com", password: TEST_PASSWORD }));
   expect(longer.problem.options.retryAfterS).toBe(2);
-  accounts.clock.pass(2000);
-  await logIn(accounts.deps, { email: "carl@example.com", password: TEST_PASSWORD });
-  expect(await codeOf(logIn(accounts.deps, { email: "carl@example.com", password: WRONG }))).toBe("UNAUTHORIZED");
+  clock.pass(2000);
+  await logIn(deps, { email: "carl@example.com", password: TEST_PASSWORD });
+  expect(await codeOf(logIn(deps, { email: "carl@example.com", password: WRONG }))).toBe("UNAUTHORIZED");
 });
 
 test("logIn() counts attempts that are made all at once", async () => {
   await accounts.person("dora");
   const results = await Promise.allSettled(
-    Array.from({ length: 30 }, () => logIn(accounts.deps, { email: "dora@example.com", password: WRONG })),
+    Array.from({ length: 30 }, () => logIn(deps, { email: "dora@example.com", password: WRONG })),
   );
   const weighed = results.filter((result) =>
     result.status === "rejected" && result.reason instanceof Problem && result.reason.kind === "UNAUTHORIZED"
@@ -78,7 +79,7 @@ test("logIn() counts attempts that are made all at once", async () => {
 async function attack(email: string, networks = 60): Promise<void> {
   for (let i = 0; i < networks; i++) {
     const client = { address: `2001:db8:bad:${i.toString(16)}::1` };
-    const { code } = await problemOf(logIn(accounts.deps, { email, password: WRONG, client }));
+    const { code } = await problemOf(logIn(deps, { email, password: WRONG, client }));
     if (code === "RATE_LIMITED") {
       return;
     }
@@ -91,7 +92,7 @@ test("logIn() makes strangers of one account wait, from however many networks th
   for (const email of ["frank@example.com", "spectre@example.com"]) {
     await attack(email);
     const elsewhere = { address: "198.51.100.1" };
-    expect(await codeOf(logIn(accounts.deps, { email, password: WRONG, client: elsewhere }))).toBe("RATE_LIMITED");
+    expect(await codeOf(logIn(deps, { email, password: WRONG, client: elsewhere }))).toBe("RATE_LIMITED");
   }
 });
 
@@ -99,43 +100,43 @@ test("logIn() lets the owner in from a network they have logged in from, whateve
   const home = { address: "192.0.2.10" };
   await accounts.person("grace");
   const command = { email: "grace@example.com", password: TEST_PASSWORD };
-  await logIn(accounts.deps, { ...command, client: home });
+  await logIn(deps, { ...command, client: home });
   await attack(command.email);
-  await logIn(accounts.deps, { ...command, client: home });
-  expect(await codeOf(logIn(accounts.deps, { ...command, client: { address: "192.0.2.11" } }))).toBe("RATE_LIMITED");
+  await logIn(deps, { ...command, client: home });
+  expect(await codeOf(logIn(deps, { ...command, client: { address: "192.0.2.11" } }))).toBe("RATE_LIMITED");
 });
 
 test("logIn() lets a device in that the owner has logged in with, on any network, even one that is blocked", async () => {
-  const device = { address: "192.0.2.20", deviceToken: makeDeviceToken(accounts.deps) };
+  const device = { address: "192.0.2.20", deviceToken: makeDeviceToken(deps) };
   await accounts.person("heidi");
   await accounts.person("intruder");
   const command = { email: "heidi@example.com", password: TEST_PASSWORD };
-  await logIn(accounts.deps, { ...command, client: device });
+  await logIn(deps, { ...command, client: device });
   await attack(command.email);
   const noisy = { address: "192.0.2.21" };
   for (let i = 0; i < 12; i++) {
-    await problemOf(logIn(accounts.deps, { ...command, password: WRONG, client: noisy }));
+    await problemOf(logIn(deps, { ...command, password: WRONG, client: noisy }));
   }
-  await logIn(accounts.deps, { ...command, client: { ...device, ...noisy } });
+  await logIn(deps, { ...command, client: { ...device, ...noisy } });
   // A device token of another person's log-in, and one that was never issued, have no effect here.
-  const others = { deviceToken: makeDeviceToken(accounts.deps) };
-  await logIn(accounts.deps, { email: "intruder@example.com", password: TEST_PASSWORD, client: others });
-  for (const deviceToken of [others.deviceToken, makeDeviceToken(accounts.deps), "locus_device_x"]) {
+  const others = { deviceToken: makeDeviceToken(deps) };
+  await logIn(deps, { email: "intruder@example.com", password: TEST_PASSWORD, client: others });
+  for (const deviceToken of [others.deviceToken, makeDeviceToken(deps), "locus_device_x"]) {
     const client = { address: "192.0.2.22", deviceToken };
-    expect(await codeOf(logIn(accounts.deps, { ...command, client }))).toBe("RATE_LIMITED");
+    expect(await codeOf(logIn(deps, { ...command, client }))).toBe("RATE_LIMITED");
   }
 });
 
 test("logIn() limits the guesses of a known device and a known network too", async () => {
   await accounts.person("judy");
   const command = { email: "judy@example.com", password: TEST_PASSWORD };
-  const device = { deviceToken: makeDeviceToken(accounts.deps) };
+  const device = { deviceToken: makeDeviceToken(deps) };
   for (const client of [device, { address: "192.0.2.30" }]) {
-    await logIn(accounts.deps, { ...command, client });
+    await logIn(deps, { ...command, client });
     for (let i = 0; i < 10; i++) {
-      expect(await codeOf(logIn(accounts.deps, { ...command, password: WRONG, client }))).toBe("UNAUTHORIZED");
+      expect(await codeOf(logIn(deps, { ...command, password: WRONG, client }))).toBe("UNAUTHORIZED");
     }
-    expect(await codeOf(logIn(accounts.deps, { ...command, client }))).toBe("RATE_LIMITED");
+    expect(await codeOf(logIn(deps, { ...command, client }))).toBe("RATE_LIMITED");
   }
 });
 
@@ -143,16 +144,16 @@ test("logIn() forgets a source after 90 days, and all but the last twenty", asyn
   await accounts.person("kim");
   const command = { email: "kim@example.com", password: TEST_PASSWORD };
   const first = { address: "192.0.2.40" };
-  await logIn(accounts.deps, { ...command, client: first });
-  accounts.clock.pass(90 * 86_400_000);
+  await logIn(deps, { ...command, client: first });
+  clock.pass(90 * 86_400_000);
   await attack(command.email);
-  expect(await codeOf(logIn(accounts.deps, { ...command, client: first }))).toBe("RATE_LIMITED");
-  const { token } = await makeResetToken(accounts.deps, command.email);
+  expect(await codeOf(logIn(deps, { ...command, client: first }))).toBe("RATE_LIMITED");
+  const { token } = await makeResetToken(deps, command.email);
   for (let i = 0; i < 25; i++) {
-    accounts.clock.pass(1000);
-    await logIn(accounts.deps, { ...command, client: { address: `192.0.2.${50 + i}` } });
+    clock.pass(1000);
+    await logIn(deps, { ...command, client: { address: `192.0.2.${50 + i}` } });
   }
-  const [kept] = await accounts.db.ownerSql`
+  const [kept] = await ownerSql`
     select count(*)::int as n from login_sources join users on users.id = user_id where email = ${command.email}`;
   expect([kept?.["n"], token.length > 0]).toEqual([20, true]);
 });
@@ -163,27 +164,27 @@ test("a reset by the operator lifts every wait of the account, and its token ope
   const client = { address: "192.0.2.100" };
   await attack(email);
   for (let i = 0; i < 12; i++) {
-    await problemOf(changePassword(accounts.deps, { caller, currentPassword: WRONG, newPassword: TEST_PASSWORD }));
+    await problemOf(changePassword(deps, { caller, currentPassword: WRONG, newPassword: TEST_PASSWORD }));
   }
-  const { token } = await makeResetToken(accounts.deps, email);
-  const kept = await accounts.db.ownerSql`
+  const { token } = await makeResetToken(deps, email);
+  const kept = await ownerSql`
     select 1 from attempts where account_hash = sha256(convert_to(${`account: ${email}`}, 'UTF8'))`;
   expect([...kept]).toEqual([]);
-  await logIn(accounts.deps, { email, password: TEST_PASSWORD, client: { address: "192.0.2.101" } });
+  await logIn(deps, { email, password: TEST_PASSWORD, client: { address: "192.0.2.101" } });
   // The attack goes on, and the person uses the token.
   await attack(email);
   const password = "seven winds over bridges";
-  await resetPassword(accounts.deps, { token, newPassword: password, client });
-  await logIn(accounts.deps, { email, password, client });
+  await resetPassword(deps, { token, newPassword: password, client });
+  await logIn(deps, { email, password, client });
 });
 
 test("people who log in at the same time, from one address, all get in", async () => {
   // An advancing clock: each request reads another time, and they reach the counters in any order.
-  const deps = { ...accounts.deps, clock: { now: () => new Date(accounts.clock.now().getTime() + performance.now()) } };
+  const advancing = { ...deps, clock: { now: () => new Date(clock.now().getTime() + performance.now()) } };
   const client = { address: "198.51.100.77" };
   const people = await Promise.all(Array.from({ length: 8 }, () => accounts.person()));
   const outcomes = await Promise.allSettled(
-    people.map(({ signedIn: { user: { email } } }) => logIn(deps, { email, password: TEST_PASSWORD, client })),
+    people.map(({ signedIn: { user: { email } } }) => logIn(advancing, { email, password: TEST_PASSWORD, client })),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => "fulfilled"));
 });
@@ -197,33 +198,33 @@ const DECOMPOSED = "zwa\u0308lf fische im Netz";
 test("a password opens the account in every spelling of its characters", async () => {
   for (const [i, [chosen, typed]] of [[COMPOSED, DECOMPOSED], [DECOMPOSED, COMPOSED]].entries()) {
     const email = `spelling${i}@example.com`;
-    const signedIn = await signUp(accounts.deps, { email, password: chosen ?? "" });
-    await logIn(accounts.deps, { email, password: typed ?? "" });
+    const signedIn = await signUp(deps, { email, password: chosen ?? "" });
+    await logIn(deps, { email, password: typed ?? "" });
     const caller = callerOf(signedIn);
-    await changePassword(accounts.deps, { caller, currentPassword: typed ?? "", newPassword: typed ?? "" });
-    await logIn(accounts.deps, { email, password: chosen ?? "" });
-    const { token } = await makeResetToken(accounts.deps, email);
-    await resetPassword(accounts.deps, { token, newPassword: chosen ?? "" });
-    await logIn(accounts.deps, { email, password: typed ?? "" });
+    await changePassword(deps, { caller, currentPassword: typed ?? "", newPassword: typed ?? "" });
+    await logIn(deps, { email, password: chosen ?? "" });
+    const { token } = await makeResetToken(deps, email);
+    await resetPassword(deps, { token, newPassword: chosen ?? "" });
+    await logIn(deps, { email, password: typed ?? "" });
   }
 });
 
 test("a hash of a spelling that was not normalised still opens the account, once", async () => {
   const { signedIn } = await accounts.person("old");
-  const hash = await accounts.deps.passwords.hash(DECOMPOSED);
-  await accounts.db.ownerSql`update users set password_hash = ${hash} where id = ${signedIn.user.id}`;
+  const hash = await deps.passwords.hash(DECOMPOSED);
+  await ownerSql`update users set password_hash = ${hash} where id = ${signedIn.user.id}`;
   const { email } = signedIn.user;
-  expect(await codeOf(logIn(accounts.deps, { email, password: COMPOSED }))).toBe("UNAUTHORIZED");
-  await logIn(accounts.deps, { email, password: DECOMPOSED });
-  await logIn(accounts.deps, { email, password: COMPOSED });
-  await logIn(accounts.deps, { email, password: DECOMPOSED });
+  expect(await codeOf(logIn(deps, { email, password: COMPOSED }))).toBe("UNAUTHORIZED");
+  await logIn(deps, { email, password: DECOMPOSED });
+  await logIn(deps, { email, password: COMPOSED });
+  await logIn(deps, { email, password: DECOMPOSED });
 });
 
 test("changePassword() is no place to guess the current one", async () => {
   const { caller } = await accounts.person();
   const kinds: string[] = [];
   for (let i = 0; i < 11; i++) {
-    const guess = changePassword(accounts.deps, { caller, currentPassword: `guess ${i}`, newPassword: NEXT });
+    const guess = changePassword(deps, { caller, currentPassword: `guess ${i}`, newPassword: NEXT });
     kinds.push((await problemOf(guess)).code);
   }
   expect(kinds.at(-1)).toBe("RATE_LIMITED");
@@ -231,11 +232,11 @@ test("changePassword() is no place to guess the current one", async () => {
 
 test("resetPassword() by one token at once succeeds once", async () => {
   await accounts.person("cleo");
-  const { token } = await makeResetToken(accounts.deps, "cleo@example.com");
+  const { token } = await makeResetToken(deps, "cleo@example.com");
   const outcomes = await Promise.all(
     Array.from(
       { length: 5 },
-      () => resetPassword(accounts.deps, { token, newPassword: NEXT }).then(() => "set", () => "refused"),
+      () => resetPassword(deps, { token, newPassword: NEXT }).then(() => "set", () => "refused"),
     ),
   );
   expect(outcomes.filter((outcome) => outcome === "set")).toEqual(["set"]);
@@ -243,27 +244,27 @@ test("resetPassword() by one token at once succeeds once", async () => {
 
 test("resetPassword() refuses a token that is over, replaced or malformed, and an unfit password spends none", async () => {
   await accounts.person("doris");
-  const first = await makeResetToken(accounts.deps, "doris@example.com");
-  const second = await makeResetToken(accounts.deps, "doris@example.com");
-  const unfit = resetPassword(accounts.deps, { token: second.token, newPassword: "short" });
+  const first = await makeResetToken(deps, "doris@example.com");
+  const second = await makeResetToken(deps, "doris@example.com");
+  const unfit = resetPassword(deps, { token: second.token, newPassword: "short" });
   expect(await codeOf(unfit)).toBe("INVALID_REQUEST");
-  accounts.clock.pass(24 * 3_600_000);
+  clock.pass(24 * 3_600_000);
   for (const token of [first.token, second.token, "locus_reset_x"]) {
-    expect(await codeOf(resetPassword(accounts.deps, { token, newPassword: NEXT }))).toBe("UNAUTHORIZED");
+    expect(await codeOf(resetPassword(deps, { token, newPassword: NEXT }))).toBe("UNAUTHORIZED");
   }
 });
 
 test("a person has at most 50 live sessions: the least recently used one ends", async () => {
   const { caller, signedIn } = await accounts.person("eve");
-  const [user] = await accounts.db.ownerSql`select id from users where email = ${signedIn.user.email}`;
+  const [user] = await ownerSql`select id from users where email = ${signedIn.user.email}`;
   for (let i = 0; i < 50; i++) {
-    accounts.clock.pass(1000);
-    await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
+    clock.pass(1000);
+    await logIn(deps, { email: signedIn.user.email, password: TEST_PASSWORD });
   }
-  const [live] = await accounts.db.ownerSql`
+  const [live] = await ownerSql`
     select count(*)::int as live from sessions where user_id = ${user?.["id"] ?? ""} and revoked_at is null`;
   expect(live?.["live"]).toBe(50);
-  expect(await codeOf(authenticateSession(accounts.deps, caller))).toBe("UNAUTHORIZED");
+  expect(await codeOf(authenticateSession(deps, caller))).toBe("UNAUTHORIZED");
 });
 
 test("log-in is limited by the client's network too, and success does not wipe the count", async () => {
@@ -272,37 +273,33 @@ test("log-in is limited by the client's network too, and success does not wipe t
   const neighbour = { address: "2001:db8:1:2:ffff::1" };
   const kinds = new Set<string>();
   for (let i = 0; i < 101; i++) {
-    const guess = logIn(accounts.deps, { email: `guess${i}@example.com`, password: "wrong", client });
+    const guess = logIn(deps, { email: `guess${i}@example.com`, password: "wrong", client });
     kinds.add((await problemOf(guess)).code);
     if (i === 50) {
-      await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, client });
+      await logIn(deps, { email: signedIn.user.email, password: TEST_PASSWORD, client });
     }
   }
   expect([...kinds]).toEqual(["UNAUTHORIZED"]);
-  const blocked = logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, client: neighbour });
+  const blocked = logIn(deps, { email: signedIn.user.email, password: TEST_PASSWORD, client: neighbour });
   expect(await problemOf(blocked)).toMatchObject({ code: "RATE_LIMITED", problem: { options: { retryAfterS: 1 } } });
-  await logIn(accounts.deps, {
-    email: signedIn.user.email,
-    password: TEST_PASSWORD,
-    client: { address: "2001:db8:1:3::7" },
-  });
+  await logIn(deps, { email: signedIn.user.email, password: TEST_PASSWORD, client: { address: "2001:db8:1:3::7" } });
 });
 
 /** Well formed, and never issued. */
 function unknownSecret(prefix: string): string {
-  return makeSecretText(prefix, accounts.deps.chance);
+  return makeSecretText(prefix, deps.chance);
 }
 
 test("refreshSession() and resetPassword() keep no one out, however many other tokens failed", async () => {
   const { signedIn } = await accounts.person("gwen");
   const client = { address: "203.0.113.9" };
   for (let i = 0; i < 110; i++) {
-    const refreshed = refreshSession(accounts.deps, { refreshToken: unknownSecret("locus_refresh_"), client });
+    const refreshed = refreshSession(deps, { refreshToken: unknownSecret("locus_refresh_"), client });
     expect(await codeOf(refreshed)).toBe("UNAUTHORIZED");
-    const reset = resetPassword(accounts.deps, { token: unknownSecret("locus_reset_"), newPassword: NEXT, client });
+    const reset = resetPassword(deps, { token: unknownSecret("locus_reset_"), newPassword: NEXT, client });
     expect(await codeOf(reset)).toBe("UNAUTHORIZED");
   }
-  await refreshSession(accounts.deps, { refreshToken: signedIn.refreshToken, client });
-  const { token } = await makeResetToken(accounts.deps, "gwen@example.com");
-  await resetPassword(accounts.deps, { token, newPassword: NEXT, client });
+  await refreshSession(deps, { refreshToken: signedIn.refreshToken, client });
+  const { token } = await makeResetToken(deps, "gwen@example.com");
+  await resetPassword(deps, { token, newPassword: NEXT, client });
 });

@@ -164,11 +164,7 @@ async function newFleet() {
     publish: (environment: Record<string, string>) =>
       runHere(["gazetteer", "publish", folder], { DATA_DIR: publisher, ...environment }),
     update: (keys: string, words: readonly string[] = []) =>
-      runHere(["gazetteer", "update", ...words], {
-        DATA_DIR: follower,
-        GAZETTEER_URL: url,
-        GAZETTEER_KEYS: keys,
-      }),
+      runHere(["gazetteer", "update", ...words], { DATA_DIR: follower, GAZETTEER_URL: url, GAZETTEER_KEYS: keys }),
   };
 }
 

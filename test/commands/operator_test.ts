@@ -35,10 +35,17 @@ test("organization list shows every organization with its limit", async () => {
   expect(found.out.split("\n").filter((one) => one.startsWith("org_"))).toHaveLength(1);
 });
 
-test("organization set-limit sets a limit, and default takes it away", async () => {
+test("organization set-limit and set-storage set a limit, and default takes it away", async () => {
   const { caller: { organizationId } } = await accounts.person();
   expect((await locus("organization", "set-limit", organizationId, "77")).out).toContain("may make 77 calls a month");
   expect((await locus("organization", "set-limit", organizationId, "default")).out).toContain("may make 10000 calls");
+  const limitBytes = async () =>
+    (await readStorage({ database: accounts.db.database, storageGb: 10 }, organizationId)).limitBytes;
+  expect((await locus("organization", "set-storage", organizationId, "250")).out).toContain("may store 250 GB");
+  expect(await limitBytes()).toBe(250_000_000_000);
+  expect((await locus("organization", "set-storage", organizationId, "default")).code).toBe(0);
+  expect(await limitBytes()).toBe(10_000_000_000);
+  expect((await locus("organization", "set-storage", organizationId, "much")).code).toBe(2);
 });
 
 test("organization sso verifies a domain without DNS, lists providers, and lets people log in with passwords again", async () => {
@@ -63,16 +70,6 @@ test("organization sso verifies a domain without DNS, lists providers, and lets 
     expect((await locus("organization", "sso", org, ...words)).code).toBe(1);
   }
   expect((await locus("organization", "sso", org, "verify-domain")).code).toBe(2);
-});
-
-test("organization set-storage sets the storage of an organization, and default takes it away", async () => {
-  const { caller: { organizationId } } = await accounts.person();
-  const storage = { database: accounts.db.database, storageGb: 10 };
-  expect((await locus("organization", "set-storage", organizationId, "250")).out).toContain("may store 250 GB");
-  expect((await readStorage(storage, organizationId)).limitBytes).toBe(250_000_000_000);
-  expect((await locus("organization", "set-storage", organizationId, "default")).code).toBe(0);
-  expect((await readStorage(storage, organizationId)).limitBytes).toBe(10_000_000_000);
-  expect((await locus("organization", "set-storage", organizationId, "much")).code).toBe(2);
 });
 
 test("organization refuses what it does not understand, and an organization that is none", async () => {

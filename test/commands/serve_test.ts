@@ -1,5 +1,5 @@
-import { describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openLobby } from "../../src/commands/serve/lobby.ts";
 import { apiClient } from "../support/api/api_client.ts";
@@ -81,48 +81,45 @@ describe("serve", () => {
     expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
   });
 
-  test("refuses a port in use before it touches the data folder", async () => {
-    const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-    const dataDir = join(scratchDir(), "data");
-    const service = await startService({ dataDir, port: listener.port });
-    expect(await service.ended).toBe(1);
+  const folder = scratchDir();
+  writeFileSync(join(folder, "file"), "", { mode: 0o600 });
+  const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const away = `postgres://u:hunter2@127.0.0.1:${freePort()}/d`;
+  test.each<[what: string, options: Parameters<typeof startService>[0], code: number, output: RegExp]>([
+    [
+      "a port in use",
+      { port: taken.port },
+      1,
+      /^Port \d+ on 127\.0\.0\.1 is in use: stop the server that has it, or set PORT .*\n$/u,
+    ],
+    [
+      "bad variables, and names each",
+      { environment: { PORT: "eighty", SIGNUP: "maybe" } },
+      2,
+      /PORT must be[^]*SIGNUP must be/u,
+    ],
+    [
+      "a data folder below a file",
+      { dataDir: join(folder, "file/below") },
+      1,
+      /^Cannot use DATA_DIR \S+\/file\/below: part of the path is a file\n$/u,
+    ],
+    [
+      "a database that is away, without its password",
+      { dataDir: smallDataDir(), environment: { DATABASE_URL: away } },
+      1,
+      /^Cannot reach the Postgres of DATABASE_URL: nothing listens there\n$/u,
+    ],
+  ])("refuses %s, and starts nothing", async (_what, options, code, output) => {
+    const dataDir = options?.dataDir ?? join(scratchDir(), "data");
+    const before = existsSync(dataDir);
+    const service = await startService({ ...options, dataDir });
+    expect(await service.ended).toBe(code);
     await service.end();
-    listener.stop(true);
-    expect(service.output()).toBe(
-      `Port ${listener.port} on 127.0.0.1 is in use: stop the server that has it, or set PORT to another one\n`,
-    );
-    expect(existsSync(dataDir)).toBe(false);
+    expect(service.output()).toMatch(output);
+    expect(existsSync(dataDir)).toBe(before);
   });
-
-  test("names every bad variable and starts nothing", async () => {
-    const dataDir = join(scratchDir(), "data");
-    const service = await startService({ dataDir, environment: { PORT: "eighty", SIGNUP: "maybe" } });
-    expect(await service.ended).toBe(2);
-    await service.end();
-    expect(service.output()).toContain("PORT must be");
-    expect(service.output()).toContain("SIGNUP must be");
-    expect(existsSync(dataDir)).toBe(false);
-  });
-
-  test("says in one line why a data folder cannot be used", async () => {
-    const file = join(scratchDir(), "file");
-    writeFileSync(file, "");
-    chmodSync(file, 0o600);
-    const service = await startService({ dataDir: join(file, "below") });
-    expect(await service.ended).toBe(1);
-    await service.end();
-    expect(service.output()).toBe(`Cannot use DATA_DIR ${join(file, "below")}: part of the path is a file\n`);
-  });
-
-  test("says in one line why a database cannot be reached, without its password", async () => {
-    const service = await startService({
-      dataDir: smallDataDir(),
-      environment: { DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${freePort()}/d` },
-    });
-    expect(await service.ended).toBe(1);
-    await service.end();
-    expect(service.output()).toBe("Cannot reach the Postgres of DATABASE_URL: nothing listens there\n");
-  });
+  afterAll(() => taken.stop(true));
 });
 
 const WAITS_FOR = "its database is being prepared";

@@ -127,6 +127,16 @@ test.each([
   [{ allowed_addresses: ["0.0.0.0/0"] }, "/allowed_addresses/0"],
   [{ allowed_addresses: Array.from({ length: 51 }, (_, i) => `192.0.2.${i}`) }, "/allowed_addresses"],
   [{ publishable: true, origins: ["https://shop.example"], allowed_addresses: ["192.0.2.1"] }, "/allowed_addresses"],
+  [{ name: undefined }, "/name"],
+  [{ name: "" }, "/name"],
+  [{ name: "a\u0000b" }, "/name"],
+  [{ environment: "prod" }, "/environment"],
+  [{ scopes: [] }, "/scopes"],
+  [{ scopes: ["resolve", "resolve"] }, "/scopes"],
+  [{ scopes: ["everything"] }, "/scopes/0"],
+  [{ expires_at: "tomorrow" }, "/expires_at"],
+  [{ expires_at: "2001-01-01T00:00:00Z" }, "/expires_at"],
+  [{ expires_at: "2026-99-99T00:00:00Z" }, "/expires_at"],
 ])("%j is refused", async (controls, pointer) => {
   const { client } = await api.client.signUp();
   const answer = await client.post("/v1/api-keys", { name: "a", environment: "test", ...controls });
@@ -166,23 +176,4 @@ test("a key is shown once, listed without its text, works, and stops working whe
   expect((await client.call("DELETE", `/v1/api-keys/${made.body.id}`)).status).toBe(204);
   expect((await key.post("/v1/resolve", { input: "Utrecht" })).status).toBe(401);
   expect((await client.call("DELETE", `/v1/api-keys/${made.body.id}`)).status).toBe(404);
-});
-
-test.each([
-  [{ environment: "test" }, "/name"],
-  [{ name: "", environment: "test" }, "/name"],
-  [{ name: "a\u0000b", environment: "test" }, "/name"],
-  [{ name: "a", environment: "prod" }, "/environment"],
-  [{ name: "a", environment: "test", scopes: [] }, "/scopes"],
-  [{ name: "a", environment: "test", scopes: ["resolve", "resolve"] }, "/scopes"],
-  [{ name: "a", environment: "test", scopes: ["everything"] }, "/scopes/0"],
-  [{ name: "a", environment: "test", expires_at: "tomorrow" }, "/expires_at"],
-  [{ name: "a", environment: "test", expires_at: "2001-01-01T00:00:00Z" }, "/expires_at"],
-  [{ name: "a", environment: "test", expires_at: "2026-99-99T00:00:00Z" }, "/expires_at"],
-])("%j is refused", async (body, pointer) => {
-  const { client } = await api.client.signUp();
-  const answer = await client.post("/v1/api-keys", body);
-  expect([answer.status, answer.body.errors?.map((error: { pointer: string }) => error.pointer)]).toEqual([422, [
-    pointer,
-  ]]);
 });

@@ -8,7 +8,7 @@ import { type ApiAnswer, type ApiClient, problemOf, refusalOf } from "../../supp
 import { testApi } from "../../support/api/test_api.ts";
 import { openArchive } from "../../support/batches/open_archive.ts";
 import { everyRow } from "../../support/databases/every_row.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { slowWorkerOf, testBatchesDeps, workAll, workerOf } from "../../support/operations/test_batches.ts";
 import { unpackedTexts } from "../../support/services/kept_texts.ts";
 
 const api = await testApi();
@@ -55,18 +55,7 @@ async function sealedColumnsOf(id: string): Promise<unknown> {
 }
 
 /** A worker whose turn ends after some rows. */
-function slowTurn(whileResting: () => Promise<void> = () => Promise.resolve()): Promise<boolean> {
-  let nowMs = 0;
-  return workTurn(deps, {
-    resolutions,
-    monotonicMs: () => nowMs,
-    signal: new AbortController().signal,
-    async pause() {
-      nowMs += 400;
-      await whileResting();
-    },
-  });
-}
+const slowTurn = (whileResting?: () => Promise<void>) => workTurn(deps, slowWorkerOf(resolutions, whileResting));
 
 /** Addresses on one latitude. */
 const points = (rows: number) => Array.from({ length: rows }, (_, i) => `"48.${100 + i}, 2.5"`).join("\n");
@@ -261,14 +250,7 @@ test("answers of a batch with a recipient are not shared with other workers, and
   const cache = new ExpansionCache({ now: () => new Date(0) });
   const links = { isOn: true, cache, count: () => {}, fetch: closedNetwork };
   const turn = async (): Promise<void> => {
-    const { signal } = new AbortController();
-    const worker = {
-      resolutions: { ...resolutions, links },
-      known,
-      signal,
-      monotonicMs: () => 0,
-      pause: () => Bun.sleep(0),
-    };
+    const worker = { ...workerOf({ ...resolutions, links }), known };
     while (await workTurn(deps, worker)) {
       // Until nothing is open.
     }

@@ -6,7 +6,7 @@ import { smallWorld } from "../../resolver/small_world.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { everyRow } from "../../support/databases/every_row.ts";
-import { testBatchesDeps } from "../../support/operations/test_batches.ts";
+import { testBatchesDeps, workerOf } from "../../support/operations/test_batches.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi({ mail: "on" });
@@ -118,12 +118,7 @@ async function fill(name: string): Promise<Filled> {
   const batches = testBatchesDeps(db.database, clock);
   const answered = await live.post("/v1/batches", { inputs: [{ input: `48.1, 2.1` }] });
   const gazetteer = smallWorld();
-  await workTurn(batches, {
-    resolutions: { gazetteer: () => gazetteer },
-    signal: new AbortController().signal,
-    monotonicMs: () => performance.now(),
-    pause: () => Bun.sleep(0),
-  });
+  await workTurn(batches, workerOf({ gazetteer: () => gazetteer }));
   await live.call("PATCH", `/v1/batches/${answered.body.id}/results/1`, {
     body: { coordinates: { latitude: 48.1, longitude: 2.1 }, label: `${name} gate` },
   });

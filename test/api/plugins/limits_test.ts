@@ -16,8 +16,8 @@ async function withLimit(calls: number): Promise<{ client: ApiClient; live: ApiC
   return { client, live: await client.withKey({ environment: "live" }) };
 }
 
-test("every authenticated answer has the limits and what is left of them", async () => {
-  const { live } = await withLimit(300);
+test("every authenticated answer has the limits and what is left of them, in test also those of the day", async () => {
+  const { client, live } = await withLimit(300);
   const first = await live.post("/v1/resolve", UTRECHT);
   expect(first.status).toBe(200);
   expect(first.headers.get("ratelimit-policy")).toBe('"second";q=10000;w=1, "month";q=300;w=2678400');
@@ -26,14 +26,9 @@ test("every authenticated answer has the limits and what is left of them", async
     expect((await live.get(path)).headers.get("ratelimit")).toContain('"month";r=299');
   }
   expect((await api.client.get("/v1/locations")).headers.has("ratelimit")).toBe(false);
-});
-
-test("answers in the test environment also have the limit of the day", async () => {
-  const { client } = await withLimit(300);
-  const answer = await (await client.withKey()).post("/v1/resolve", FOUND);
-  expect(answer.headers.get("ratelimit-policy")).toEndWith('"month";q=300;w=2678400, "day";q=1000;w=86400');
-  expect(answer.headers.get("ratelimit")).toContain('"month";r=300;');
-  expect(answer.headers.get("ratelimit")).toContain('"day";r=999;');
+  const inTest = await (await client.withKey()).post("/v1/resolve", FOUND);
+  expect(inTest.headers.get("ratelimit-policy")).toEndWith('"month";q=300;w=2678400, "day";q=1000;w=86400');
+  expect(inTest.headers.get("ratelimit")).toMatch(/"month";r=299;.*"day";r=999;/u);
 });
 
 test("a limit of 3 answers three calls, then 429 until the first of the next month", async () => {

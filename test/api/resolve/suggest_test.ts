@@ -125,12 +125,6 @@ test("a form that ends with the text as typed is one call too", async () => {
   expect(await calls()).toBe(3);
 });
 
-test("requests of a new form that come at once are one call", async () => {
-  const { calls, suggest } = await typist();
-  await Promise.all(Array.from({ length: 12 }, (_, i) => suggest("haupt".slice(0, 1 + (i % 5)), "form-0003")));
-  expect(await calls()).toBe(1);
-});
-
 test("a session ends after its minutes and after its suggestions, and then the next one begins", async () => {
   const { calls, suggest } = await typist();
   await suggest("ha", "form-0004");

@@ -19,7 +19,7 @@ import { withOrganization } from "../../../src/store/with_claims.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { testAccounts } from "../../support/operations/test_accounts.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { testBatchesDeps, workAll, workerOf } from "../../support/operations/test_batches.ts";
 
 const accounts = await testAccounts();
 const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
@@ -62,13 +62,8 @@ async function turn(
     resolved++;
     return undefined;
   };
-  await workTurn(deps, {
-    resolutions: { gazetteer: () => gazetteer, timing, ...changes },
-    monotonicMs,
-    pause: () => Bun.sleep(0),
-    signal: new AbortController().signal,
-    known: ofWorker,
-  });
+  const worker = workerOf({ gazetteer: () => gazetteer, timing, ...changes });
+  await workTurn(deps, { ...worker, monotonicMs, known: ofWorker });
   return resolved;
 }
 

@@ -16,7 +16,7 @@ import { openDatabase } from "../../../src/store/connection/client.ts";
 import type { Database } from "../../../src/store/with_claims.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testAccounts } from "../../support/operations/test_accounts.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { slowWorkerOf, testBatchesDeps, workAll, workerOf } from "../../support/operations/test_batches.ts";
 import { freePort } from "../../support/services/free_port.ts";
 
 const accounts = await testAccounts();
@@ -24,12 +24,7 @@ const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimi
 
 const gazetteer = smallWorld();
 const resolutions = { gazetteer: () => gazetteer };
-const work = {
-  resolutions,
-  monotonicMs: () => performance.now(),
-  pause: () => Bun.sleep(0),
-  signal: new AbortController().signal,
-};
+const work = workerOf(resolutions);
 
 async function newOwner(): Promise<BatchOwner> {
   const { caller: { organizationId } } = await accounts.person();
@@ -131,19 +126,7 @@ test("an input that breaks the resolver fails alone", async () => {
   expect([counts.processed, counts.failed]).toEqual([3, 1]);
 });
 
-/** A worker for which every slice of inputs takes four tenths of a second, as if each was hard. */
-function slowWork(whileResting: () => Promise<void> = () => Promise.resolve()) {
-  let nowMs = 0;
-  return {
-    resolutions,
-    monotonicMs: () => nowMs,
-    signal: new AbortController().signal,
-    async pause() {
-      nowMs += 400;
-      await whileResting();
-    },
-  };
-}
+const slowWork = (whileResting?: () => Promise<void>) => slowWorkerOf(resolutions, whileResting);
 
 /** Every fifth row repeats the first one, every seventh has a fault. */
 function inputsOf(rows: number): JsonInput[] {

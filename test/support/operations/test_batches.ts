@@ -42,12 +42,29 @@ export function testBatchesDeps(
   };
 }
 
+/** What a worker needs for its turns. */
+export function workerOf(resolutions: ResolutionsDeps) {
+  const { signal } = new AbortController();
+  return { resolutions, signal, monotonicMs: () => performance.now(), pause: () => Bun.sleep(0) };
+}
+
+/** A worker for which every slice of inputs takes four tenths of a second, as if each was hard. */
+export function slowWorkerOf(
+  resolutions: ResolutionsDeps,
+  whileResting: () => Promise<void> = () => Promise.resolve(),
+) {
+  let nowMs = 0;
+  const pause = async (): Promise<void> => {
+    nowMs += 400;
+    await whileResting();
+  };
+  return { ...workerOf(resolutions), monotonicMs: () => nowMs, pause };
+}
+
 /** Works until nothing is open, as one worker. Returns how many chunks that took. */
 export async function workAll(deps: BatchesDeps, resolutions: ResolutionsDeps): Promise<number> {
-  const { signal } = new AbortController();
   let turns = 0;
-  const work = { resolutions, signal, monotonicMs: () => performance.now(), pause: () => Bun.sleep(0) };
-  while (await workTurn(deps, work)) {
+  while (await workTurn(deps, workerOf(resolutions))) {
     turns++;
   }
   return turns;
