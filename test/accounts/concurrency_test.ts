@@ -58,6 +58,17 @@ test("a limit that one server sets reaches the other one", async () => {
   await until(() => limits.includes(organizationId));
 });
 
+test("a listener whose connection is cut knows it, and hears again by itself with nothing remembered", async () => {
+  const { caller } = await accounts.person();
+  const issued = await issueKey(here, { caller, name: "k", environment: "live" });
+  await authenticateKey(there, issued.key);
+  await accounts.db.ownerSql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'locus test listener'`;
+  await revokeKey(here, { caller, keyId: issued.id });
+  await until(() => authenticateKey(there, issued.key).then(() => false, () => true));
+  await until(() => there.listener.isListening());
+});
+
 test("a listener that hears nothing believes nothing for longer than half a second", async () => {
   const deaf = accounts.another();
   const deafListener = listenToAnnouncements(deaf, {
