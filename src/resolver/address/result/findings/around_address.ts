@@ -78,11 +78,15 @@ function isPhraseEnd(phrases: PhraseMap, tokens: Lattice["tokens"], end: number)
 
 const PHRASE_WORDS_MAX = 5;
 
-/** "5 Main Street, next door", "5 Main Street (opposite)": no other landmark follows. */
+/**
+ * "5 Main Street, next door", "5 Main Street (opposite)": no other landmark follows. The word in "Hauptstraße 5 DE-99010
+ * Millford" is the sign of the postcode's country.
+ */
 function isRelatedAfter(tokens: Lattice["tokens"], address: number, { parse }: RankedStreet): boolean {
   const next = tokens[address]!;
   const isRelated = CLOSING_SIGNS.test(next.glue) || (!next.apart && WORDS.landmarkEnds.has(next.key)) ||
-    (WORDS.relationWords.has(next.key) && hasDigits(tokens[address + 1]));
+    (WORDS.relationWords.has(next.key) && hasDigits(tokens[address + 1]) &&
+      !parse.spans.some(({ role, from }) => role === "postcode" && from === address));
   return isRelated ||
     parse.spans.some(({ role, from }) =>
       from >= address && role !== "place" && role !== "street" && isAlone(tokens, from)

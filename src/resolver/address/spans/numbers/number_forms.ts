@@ -129,7 +129,7 @@ function markedForms(tokens: readonly Token[], at: number, to: number): readonly
 
 /** The number at a token with what is joined to it: "12", "12-14", "12 bis", "12 A 5". Longest first. */
 function joinedForms(tokens: readonly Token[], at: number): NumberForm[] {
-  const next = tokens[at + 1];
+  const [token, next] = [tokens[at]!, tokens[at + 1]];
   const forms = [formOf(tokens, at, at + 1)];
   const chain = chainEnd(tokens, at);
   if (chain > at + 2) {
@@ -139,7 +139,7 @@ function joinedForms(tokens: readonly Token[], at: number): NumberForm[] {
   } else if (isFraction(tokens, at + 1)) {
     forms.unshift(fractionOf(tokens, at));
   } else if (
-    next !== undefined && (isTail(next) || isStair(tokens, at + 1)) && !isSlashedGround(next, tokens[at + 2])
+    next !== undefined && (isTail(next, token) || isStair(tokens, at + 1)) && !isSlashedGround(next, tokens[at + 2])
   ) {
     forms.unshift(formOf(tokens, at, at + 2));
     const third = tokens[at + 2];
@@ -174,18 +174,32 @@ function isNumber({ key, shape }: Token): boolean {
 }
 
 /** What may follow the first token of a number: "12-14", "12/3", "12 a", "12 bis". */
-function isTail({ key, glue, shape }: Token): boolean {
+function isTail(token: Token, first: Token): boolean {
+  const { key, glue, shape } = token;
   if (JOINED.test(glue)) {
+    if (glue.length > 1 && isFarFrom(first, token)) {
+      return false;
+    }
     const isFloor = glue === "-" && WORDS.joinedFloors.has(key);
     return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key) || isFloor);
   }
   return glue === " " && (LETTER.test(key) || WORDS.numberSuffixes.has(key));
 }
 
+/** "Hauptstraße 5 - 69117 Heidelberg", "5 - AD500 Andorra": what stands behind the blanks is a postcode. */
+function isFarFrom(first: Token, last: Token): boolean {
+  return last.shape === "number"
+    ? Number(last.key) - Number.parseInt(first.key, 10) > BLOCK_OF_NUMBERS
+    : last.shape === "mixed" && !isNumber(last);
+}
+
+/** Numbers of the largest lot. */
+const BLOCK_OF_NUMBERS = 1000;
+
 /** "12-14a", "12 bis-14"; in "129 D-69117" the letter is the sign of a country. */
 function isSecondTail(tail: Token, second: Token): boolean {
   const isSign = tail.glue === " " && LETTER.test(tail.key) && second.key.length > FLAT_LENGTH_MAX;
-  return JOINED.test(second.glue) && isTail(second) && !isSign;
+  return JOINED.test(second.glue) && isTail(second, tail) && !isSign;
 }
 
 /** "1/2" after "12": halves, thirds and quarters are in use. */
