@@ -1,8 +1,8 @@
 import { WORDS } from "../../../address_words.ts";
 import { CARDINALS } from "../../../../text/number_words.ts";
-import { countedAt } from "../../../../text/spelled_number.ts";
+import { type Counted, countedAt } from "../../../../text/spelled_number.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";
-import { isEndOfWords, type Token } from "../../tokens/mod.ts";
+import { isEndOfWords, isStreetWord, type Token } from "../../tokens/mod.ts";
 import { markerEnd, type NumberForm } from "./number_forms.ts";
 
 /** From here on a number in words is certainly a number: "centododici", "two hundred twelve". */
@@ -30,10 +30,7 @@ export function spelledForms(tokens: readonly Token[], at: number): readonly Num
 
 function countedForms(tokens: readonly Token[], at: number, announced: number | undefined): readonly NumberForm[] {
   const from = announced ?? at;
-  const counted = countedAt({
-    valueAt: (i) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
-    isJoint: (i) => tokens[i]?.apart === false && WORDS.numberJoints.has(tokens[i].key),
-  }, from);
+  const counted = numberAt(tokens, from);
   if (counted === undefined) {
     return NONE;
   }
@@ -41,7 +38,7 @@ function countedForms(tokens: readonly Token[], at: number, announced: number | 
   const isRound = words === 1 && value % PLAIN_MIN === 0;
   const isPlain = announced !== undefined || (value >= PLAIN_MIN && !isRound) ||
     (at === 0 && words === 1 && tokens[at]!.key === ONE);
-  if (!isPlain && !isAtBorder(tokens, from, to)) {
+  if (!isPlain && !isAtBorder(tokens, from, to) && !isBehindStreet(tokens, from, to)) {
     return NONE;
   }
   const written = String(value);
@@ -52,6 +49,26 @@ function countedForms(tokens: readonly Token[], at: number, announced: number | 
     written,
     ...(isPlain ? {} : { isUncertain: true as const }),
   }];
+}
+
+/** The number that words spell: "two hundred twelve", and in two parts, "sixteen twenty-six". */
+function numberAt(tokens: readonly Token[], from: number): Counted | undefined {
+  const words = {
+    valueAt: (i: number) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
+    isJoint: (i: number) => tokens[i]?.apart === false && WORDS.numberJoints.has(tokens[i].key),
+  };
+  const first = countedAt(words, from);
+  const second = first === undefined || first.value >= PLAIN_MIN ? undefined : countedAt(words, first.to);
+  return first === undefined || second === undefined || second.value < TWO_DIGITS_MIN || second.value >= PLAIN_MIN
+    ? first
+    : { value: first.value * PLAIN_MIN + second.value, to: second.to, words: first.words + second.words };
+}
+
+const TWO_DIGITS_MIN = 10;
+
+/** "Hauptstraße sechsundfünfzig Heidelberg", as people say it; "Via Venti Settembre" is a name. */
+function isBehindStreet(tokens: readonly Token[], from: number, to: number): boolean {
+  return from > 0 && isStreetWord(tokens[from - 1]!.key) && !WORDS.monthWords.has(tokens[to]?.key ?? "");
 }
 
 /** First or last of its segment, where house numbers stand, with words on the other side. */
