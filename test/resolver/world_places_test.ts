@@ -69,7 +69,7 @@ test.each(
   expect(new Set(placesOf(text))).toEqual(new Set([name]));
 });
 
-test.each(["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "Vaduz A.B."])(
+test.each(["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "Vaduz A.B.", "S.J., CA", "S.J. CA"])(
   "shortenedPlaces() finds nothing for %p, which is no short form",
   (text) => {
     expect(placesOf(text)).toEqual([]);

@@ -36,7 +36,7 @@ export function shortenedPlaces(
   const other = inOtherForms(tokens, from, to, names.gazetteer);
   if (
     other.length > 0 || !standsAlone(tokens, from, to) || !isShortened(tokens, from, to) ||
-    isCode(tokens[to - 1]!, names.gazetteer)
+    isCode(tokens, { from, to }, names.gazetteer)
   ) {
     return other;
   }
@@ -84,9 +84,11 @@ function inOtherForms(
   return NONE;
 }
 
-/** "Saint-Lô PA": two letters behind a blank are the code of an area, and no "Park". */
-function isCode({ key, glue, hasPoints, isCut }: Token, gazetteer: Names["gazetteer"]): boolean {
-  return key.length === CODE_LETTERS && glue === " " && hasPoints !== true && isCut !== true &&
+/** "Saint-Lô PA", "S.J. CA": two letters behind a blank are the code of an area, and no "Park". */
+function isCode(tokens: readonly Token[], { from, to }: TokenSpan, gazetteer: Names["gazetteer"]): boolean {
+  const { key, glue, hasPoints, isCut } = tokens[to - 1]!;
+  const isBehindBlank = glue === " " || (glue === ". " && tokens[from]!.key.length === 1);
+  return key.length === CODE_LETTERS && isBehindBlank && hasPoints !== true && isCut !== true &&
     gazetteer.findPlaces(key, NAMESAKES_MAX).some(({ nameKind }) => nameKind === "code");
 }
 
@@ -161,16 +163,13 @@ export function mayBeShortened({ glue, key, hasPoints, isCut }: Token): boolean 
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
 function isShortened(tokens: readonly Token[], from: number, to: number): boolean {
   // "Lake St." is a street.
-  if (tokens[from]!.shape !== "word" || WORDS.streetTypesAfter.has(tokens[to - 1]!.key)) {
+  if (WORDS.streetTypesAfter.has(tokens[to - 1]!.key) || !areOneName(tokens, from, to)) {
     return false;
   }
   for (let at = from; at < to; at++) {
-    const { key, shape, glue, hasPoints, isCut } = tokens[at]!;
+    const { key, glue, hasPoints, isCut } = tokens[at]!;
     const before = at > from ? glue : " ";
     const behind = tokens[at + 1]?.glue ?? "";
-    if (shape !== "word" || (at > from && glue.includes(","))) {
-      return false;
-    }
     const isMarked = hasPoints === true || isCut === true || behind.startsWith(".") || behind.startsWith("/") ||
       (at > from && /^[./-]/u.test(before));
     const isCutEnd = isCut === true && at > from && (before === "-" || key.length <= CUT_LETTERS_MAX);
@@ -179,6 +178,16 @@ function isShortened(tokens: readonly Token[], from: number, to: number): boolea
     }
   }
   return false;
+}
+
+/** Words without a comma between them: "S.J., CA" is no São José dos Campos. */
+function areOneName(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    if (tokens[at]!.shape !== "word" || (at > from && tokens[at]!.glue.includes(","))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** With the full words for initials that are a whole name's beginning: "v n" is "vila nova". */
