@@ -23,15 +23,15 @@ const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
  * A name and a number, with its letter, without the blank between them, and the same with the sign of a number: "nº12".
  * Shorter words with a number are numbers, units and codes.
  */
-const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40}|\p{Lu}{4,40}|[Nn]º)(\d{1,4}\p{L}?)$/u;
+const JOINED_NUMBER = /^(\p{Lu}\p{Ll}{3,40}|\p{Ll}{4,40}|\p{Lu}{4,40}|[Nn]º)(\d{1,4}\p{L}?)$/u;
 /** A word for a unit and its number: "Apt12". A code of Malta has four digits. */
 const JOINED_UNIT = /^(\p{L}{3,5})(\d{1,3}\p{L}?)$/u;
 /**
  * A number and a name without the blank between them, "9490Vaduz", "1621broadway", "Monaco98000", and a state and its
- * postcode, "CA95125".
+ * postcode, "CA95125", "ca95125".
  */
 const JOINED_POSTCODE =
-  /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{L}\p{Ll}{4,40})|([A-Z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
+  /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{L}\p{Ll}{4,40})|([A-Z]{2}|[a-z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
 /** The sign behind the character of a picture that says how it is drawn. */
 const ONLY_MARKS = /^\p{M}+$/u;
 const HAN = /^\p{Script=Han}$/u;
