@@ -170,13 +170,14 @@ function agreementNear(
 function closenessOf(
   street: Street,
   { place, other, away }: { readonly place: Place; readonly other: Place; readonly away: number },
-  { gazetteer }: PlaceContext,
+  context: PlaceContext,
 ): "all" | "some" | undefined {
+  const { gazetteer } = context;
   // A street that is known to lie only in an area is assigned to any place whose circle holds it. The reach of a place
   // with unknown population is not known.
   const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
   const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
-  const isInside = isOfArea || (away <= INSIDE_REACH_M && gazetteer.isWithin(other.id, street.place));
+  const isInside = isOfArea || (away <= INSIDE_REACH_M && isPartOf(other, place, context));
   if (isInside) {
     return "all";
   }
@@ -184,6 +185,15 @@ function closenessOf(
   return (other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id)
     ? "some"
     : undefined;
+}
+
+/** True if a village or quarter is inside the town, or in an area that is the town's own: Fells Point in Baltimore. */
+function isPartOf({ id }: Place, town: Place, context: PlaceContext): boolean {
+  return context.gazetteer.isWithin(id, town.id) ||
+    (town.kind === "locality" && town.parents.some((parent) => {
+      const area = context.place(parent);
+      return area.population > 0 && isHardlyLarger(area, town) && context.gazetteer.isWithin(id, parent);
+    }));
 }
 
 /** A neighbour of the street's town, or its quarter. */
@@ -254,7 +264,11 @@ function isOfOneTown(other: Place, place: Place, context: PlaceContext): boolean
 /** A county with hardly more people than its town is the town's own: Baltimore 1.13 times, Lisbon 1.24, Porto 1. */
 const COUNTY_OF_TOWN = 1.25;
 
+function isHardlyLarger(area: Place, town: Place): boolean {
+  return area.population <= town.population * COUNTY_OF_TOWN;
+}
+
 /** Baltimore is its own county: everything in that county is in the town, whatever its quarter. */
 function isOwnCounty(area: Place, town: Place): boolean {
-  return area.kind === "county" && area.population <= town.population * COUNTY_OF_TOWN;
+  return area.kind === "county" && isHardlyLarger(area, town);
 }
