@@ -7,7 +7,7 @@ export const ENGLISH: Lexicon = {
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
   regionShortForms: "co county",
   countryWords: "country republic kingdom principality sultanate commonwealth",
-  documentWords: "invoice order reference ref customer receipt ticket shipment po account acct",
+  documentWords: "invoice order reference ref customer receipt ticket shipment po account acct mls",
   registerWords: "company registration",
   greetings: "hi hello hey dear",
   closings:
@@ -45,12 +45,14 @@ export const ENGLISH: Lexicon = {
   unitWords: `
     km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
-    flatno shopno roomno trailer trlr space spc mailstop bay warehouse phase hall residence`,
+    flatno shopno roomno trailer trlr space spc mailstop bay warehouse phase hall residence desk pod
+    dock mailbox garage`,
   flatWords: "apartment apt appt app aptmt unit suite ste flat flt flatno",
   unitLetters: "a b c d e k l p",
   unitMarkers: "no num n number",
   unitEndings: "f",
-  floorWords: "floor fl flr f level ground upper lower basement bsmt penthouse mezzanine front rear left right r",
+  floorWords: `floor fl flr f level ground upper lower basement bsmt penthouse mezzanine front rear left right r
+    upstairs downstairs backyard attic unit apartment maisonette`,
   groundFloors: "g/f, lg/f, ug/f",
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,

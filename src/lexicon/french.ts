@@ -33,11 +33,13 @@ export const FRENCH: Lexicon = {
   numberSuffixes: "bis ter quater quinquies",
   numberJoints: "et",
   unitWords: `
-    appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite entree`,
+    appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite entree bureau local
+    chambre sonnette`,
   flatWords: "appartement logement lgt porte",
   unitAbbreviations: "esc et",
   unitMarkers: "numero",
-  floorWords: "rdc rc entresol gauche droite",
+  floorWords: "rdc rc entresol gauche droite mansarde",
+  groundFloors: "sous sol",
   boxes: "boite postale, case postale",
   boxAbbreviations: "bp, b p, cs, tsa, cp, c p",
   boxOrPostcode: "cp, c p",

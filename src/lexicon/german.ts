@@ -4,7 +4,8 @@ export const GERMAN: Lexicon = {
   districtWords: "ortsteil",
   hourWords: "öffnungszeiten, geöffnet, sprechzeiten, bürozeiten, offen, täglich geöffnet, geschlossen",
   dayWords: "mo di mi do fr sa so montag freitag samstag sonntag uhr",
-  townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",
+  townWords:
+    "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt stadtkreis universitätsstadt",
   regionWords:
     "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr ldkr kreis bezirk woiwodschaft",
   regionShortForms: "kt kanton, lkr landkreis, ldkr landkreis",
@@ -41,13 +42,15 @@ export const GERMAN: Lexicon = {
   letterWords: "haus hs gebaude gebaeude geb trakt flugel fluegel bauteil",
   unitWords: `
     wohnung whg wg top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur
-    gebaude gebaeude gebaudeteil gebaeudeteil trakt flugel fluegel bauteil`,
+    gebaude gebaeude gebaudeteil gebaeudeteil trakt flugel fluegel bauteil vorderhaus ruckgebaude nebengebaude raum
+    tor laden buro briefkasten`,
   flatWords: "wohnung whg wg top tur",
   unitAbbreviations: "zg geb hs",
   unitMarkers: "nr",
   floorWords: `
     stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre links rechts mitte
-    hinterhaus vorderhaus hh vh gartenhaus seitenflügel seitenfluegel re li`,
+    hinterhaus vorderhaus hh vh gartenhaus seitenflügel seitenfluegel re li rückgebäude rgb nebengebäude anbau hinterhof
+    innenhof souterrain hochparterre tiefparterre kellergeschoss mansarde maisonette`,
   boxes: "postfach, postfachnummer",
   boxAbbreviations: "pf",
   postcodeMarkers: "plz, postleitzahl",

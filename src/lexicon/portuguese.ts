@@ -32,10 +32,11 @@ export const PORTUGUESE: Lexicon = {
   heardSounds: [["x", "ch"], ["k", "qu"]],
   commonStreetNames: "Rua Direita, Rua Principal, Rua da Igreja, Rua Nova, Largo da Igreja",
   numberJoints: "e",
-  unitWords: "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa",
+  unitWords:
+    "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa escritorio gabinete hab garagem",
   flatWords: "ap",
   unitAbbreviations: "cj sc ap q l",
-  floorWords: "andar esq dto fundos frente",
+  floorWords: "andar esq dto direito esquerdo fundos frente sotao subcave garagem traseiras",
   boxes: "caixa postal, cx postal",
   noNumber: "sem numero, s no, s nr, s num",
   centreWords: "centro baixa",
@@ -95,7 +96,7 @@ export const PORTUGUESE: Lexicon = {
     meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, contactos, contacto, moro na, moro
     no, moro em, moramos na, moramos no, vivo na, entregar em, entregar na, onde fica a, onde fica o, onde fica,
     como chegar à, como chegar na, como chegar no, sede, sede social, estamos localizados na, estamos na, localizado na, remetente, destinatário`,
-  contactWords: "telemóvel telefone telef whats zap cnpj cpf nipc",
+  contactWords: "telemóvel telefone telef telm tlm whats zap cnpj cpf nipc",
   placeShortForms: {
     "v n": "vila nova",
     "v r": "vila real",

@@ -31,11 +31,12 @@ export const SPANISH: Lexicon = {
   numberJoints: "y",
   unitWords: `
     apartamento apto piso dpto depto departamento puerta pta escalera escala planta bajo interior torre conjunto
-    edificio edif local`,
+    edificio edif local oficina ofic despacho`,
   flatWords: "apartamento apto dpto depto departamento puerta pta",
   unitAbbreviations: "ap",
   floorWords: `
-    piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo entresuelo bajo bajos atico`,
+    piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo entresuelo bajo bajos atico sotano
+    semisotano buhardilla`,
   boxes: `
     apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
     aptdo, aptdo postal, casilla, casilla de correo, casilla de correos, casilla postal`,

@@ -6,10 +6,10 @@ import { isStreetWord } from "./street_words.ts";
 const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
 /**
  * Telephone numbers that nothing else looks like, with the label of their line: "(614) 555-1212", "Office: 614-555-1212",
- * "04 50 12 34 56".
+ * "04 50 12 34 56", "0176 12345678".
  */
 const PLAIN_TELEPHONE =
-  /(?<=^|[ ,;\n])(?:(?<=[,;|\n] ?)\p{L}{1,16}: ?)?(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4})(?=$|[ ,;\n])/gu;
+  /(?<=^|[ ,;\n])(?:(?<=[,;|\n] ?)\p{L}{1,16}: ?)?(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4}|0\d{2,4}(?: ?[-/] ?| )\d{5,9})(?=$|[ ,;\n])/gu;
 /** A date, as people and tables write it. */
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?![\d./-])/u;
 /** The number of an account at a bank, ISO 13616. */
