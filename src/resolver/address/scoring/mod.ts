@@ -26,6 +26,6 @@ export {
   placeComponentsOf,
 } from "./streets/place_components.ts";
 export { neighbourOfPostTown } from "./streets/place_agreements.ts";
-export { isAround, isOwnTown, type StreetAgreement, streetAgreementOf } from "./streets/street_agreement.ts";
+export { isAround, isOwnArea, isOwnTown, type StreetAgreement, streetAgreementOf } from "./streets/street_agreement.ts";
 export { type StreetComponents, streetComponentsOf } from "./streets/street_components.ts";
 export { type NumberAndPostcode, type PlaceAgreements, type StreetFact, streetFactsOf } from "./streets/street_fact.ts";

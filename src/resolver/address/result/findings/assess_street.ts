@@ -8,7 +8,7 @@ import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { isAround, isOwnTown, NUMBER_STATES, ONE_ADDRESS_M, POSTCODE_RELATIONS } from "../../scoring/mod.ts";
+import { isAround, isOwnArea, isOwnTown, NUMBER_STATES, ONE_ADDRESS_M, POSTCODE_RELATIONS } from "../../scoring/mod.ts";
 import {
   differenceCount,
   isNumberedUnit,
@@ -220,9 +220,11 @@ function isSamePlace({ matches }: PlaceSpan, other: PlaceSpan | undefined): bool
  * loaded, and for a house only if its number says which of the streets is meant.
  */
 function anchors(ranked: RankedStreet, context: PlaceContext): boolean {
-  const { agreements, postcode } = ranked;
+  const { agreements, postcode, place } = ranked;
   const { gazetteer, scope, bounds } = context;
-  const isInTown = agreements.some((one) => isOwnTown(one, context));
+  const isInTown = agreements.some((one) =>
+    isOwnTown(one, context) || (isAround(one) && isOwnArea(one.match.id, place, context))
+  );
   if (postcode?.agreement.relation === "exact" || isInTown) {
     return true;
   }

@@ -1,4 +1,4 @@
-import type { Place, PlaceMatch, Street } from "../../../../gazetteer/port.ts";
+import type { EntryId, Place, PlaceMatch, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import {
   COST_CHANCE_CONFLICT,
@@ -190,10 +190,14 @@ function closenessOf(
 /** True if a village or quarter is inside the town, or in an area that is the town's own: Fells Point in Baltimore. */
 function isPartOf({ id }: Place, town: Place, context: PlaceContext): boolean {
   return context.gazetteer.isWithin(id, town.id) ||
-    (town.kind === "locality" && town.parents.some((parent) => {
-      const area = context.place(parent);
-      return area.population > 0 && isHardlyLarger(area, town) && context.gazetteer.isWithin(id, parent);
-    }));
+    town.parents.some((parent) => isOwnArea(parent, town, context) && context.gazetteer.isWithin(id, parent));
+}
+
+/** True for an area around a town that has hardly anybody else: "City of Baltimore" is a county. */
+export function isOwnArea(id: EntryId, { kind, parents, population }: Place, context: PlaceContext): boolean {
+  const area = context.place(id);
+  return kind === "locality" && parents.includes(id) && area.population > 0 &&
+    area.population <= population * COUNTY_OF_TOWN;
 }
 
 /** A neighbour of the street's town, or its quarter. */
@@ -264,11 +268,7 @@ function isOfOneTown(other: Place, place: Place, context: PlaceContext): boolean
 /** A county with hardly more people than its town is the town's own: Baltimore 1.13 times, Lisbon 1.24, Porto 1. */
 const COUNTY_OF_TOWN = 1.25;
 
-function isHardlyLarger(area: Place, town: Place): boolean {
-  return area.population <= town.population * COUNTY_OF_TOWN;
-}
-
 /** Baltimore is its own county: everything in that county is in the town, whatever its quarter. */
 function isOwnCounty(area: Place, town: Place): boolean {
-  return area.kind === "county" && isHardlyLarger(area, town);
+  return area.kind === "county" && area.population <= town.population * COUNTY_OF_TOWN;
 }
