@@ -3,7 +3,7 @@ import { nameKey } from "../../text/name_key.ts";
 import { nameWords } from "../../text/name_words.ts";
 import { streetWord } from "../../text/street_word.ts";
 import type { Street } from "../../gazetteer/port.ts";
-import { COUNTRY_SIGNS } from "../countries/mod.ts";
+import { COUNTRY_SIGNS, rulesOf } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
 import { isOneTypo, type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -124,6 +124,10 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isElsewhere = sign !== undefined && sign !== postcodeSpan!.form.key &&
     (postcodeSpan!.to === postcodeSpan!.from + 1 ||
       COUNTRY_SIGNS.get(sign)?.includes(context.place(street.place).countryCode) === false);
+  // "691 17 Heidelberg", "69 117 Heidelberg": where postcodes are not written so, each part may be another number.
+  const isDivided = postcodeSpan !== undefined && tokens[postcodeSpan.to - 1]!.glue === " " &&
+    postcodeSpan.to > postcodeSpan.from + 1 && tokens[postcodeSpan.from]!.shape === "number" &&
+    rulesOf(context.place(street.place).countryCode).postcodeParts === undefined;
   // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
   const letter = tokens[numberSpan.to];
   const isLettered = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
@@ -136,7 +140,7 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const mayBePlaces = (isOfNames || isBare) &&
     (spans.mayBeNames !== undefined || !areNoPlaces(mask, names, spans, context));
   return hasDirections(street, streetSpan, spans) && !isBordered && !isBegun && !isOfConnectors &&
-    !isTwice && !isSign && !isNumbered && !isElsewhere &&
+    !isTwice && !isSign && !isNumbered && !isElsewhere && !isDivided &&
     !isLettered && !mayBePlaces && !mayBePostcode(house, spans, context) &&
     areSeparate(tokens, numberSpan, postcodeSpan);
 }

@@ -125,6 +125,7 @@ const alabama = plainWorld(
     placeOf("US", ["AL", "region", "Alabama", 40, -90, 5_000, 5_000_000, "US"], [{ text: "AL", kind: "code" }]),
     placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "AL"]),
     placeOf("US", ["heron", "locality", "Heron", 30, -110, 5_000, 300, "US"]),
+    placeOf("US", ["other", "locality", "Millford", 30, -111, 5_000, 300, "US"]),
   ],
   {
     streets: [
@@ -148,6 +149,14 @@ test.each([
   const answer = resolve({ text }, { gazetteer: alabama, onStage: (stage) => stages.push(stage) });
   expect(stages).toContain("exact");
   expect(answer.status).toBe("found");
+  expect(answer).toEqual(resolve({ text }, { gazetteer: alabama, engine: "full" }));
+});
+
+test("resolve() leaves a postcode in two numbers to the full engine where none is written so", () => {
+  const stages: string[] = [];
+  const text = "12 Heron, 990 10 Millford";
+  const answer = resolve({ text }, { gazetteer: alabama, onStage: (stage) => stages.push(stage) });
+  expect(stages).not.toContain("exact");
   expect(answer).toEqual(resolve({ text }, { gazetteer: alabama, engine: "full" }));
 });
 
