@@ -32,6 +32,10 @@ const JOINED_UNIT = /^(\p{L}{3,5})(\d{1,3}\p{L}?)$/u;
  */
 const JOINED_POSTCODE =
   /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{L}\p{Ll}{4,40})|([A-Z]{2}|[a-z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
+/** A number in which scanners, and people, write letters for digits: "947O3", "15I2". At its ends the letters may be its own. */
+const LETTERS_IN_NUMBER = /^\d{1,9}[OoIl]{1,3}\d[\dOoIl]{0,9}$/u;
+/** A word in which they are digits: "Berke1ey". */
+const DIGITS_IN_WORD = /^\p{L}{2,30}[01]{1,2}\p{L}{2,30}$/u;
 /** The sign behind the character of a picture that says how it is drawn. */
 const ONLY_MARKS = /^\p{M}+$/u;
 const HAN = /^\p{Script=Han}$/u;
@@ -212,6 +216,10 @@ const words = new Recent<Word>(16_384);
 function wordOf(written: string): Word {
   const key = ONLY_MARKS.test(written) ? "" : nameKey(written);
   const shape = shapeOf(key);
+  const meant = shape === "mixed" ? withoutLookAlikes(written) : written;
+  if (meant !== written) {
+    return wordOf(meant);
+  }
   const character = written.length === 1 ? written.normalize("NFKC") : "";
   if (FRACTION.test(character)) {
     const [first = "", second = ""] = character.split("\u2044");
@@ -226,6 +234,14 @@ function wordOf(written: string): Word {
     shape,
     parts: { first: nameKey(first), second: nameKey(second), letters: first.length, isFraction: false },
   };
+}
+
+function withoutLookAlikes(written: string): string {
+  return LETTERS_IN_NUMBER.test(written)
+    ? written.replaceAll(/[Oo]/gu, "0").replaceAll(/[Il]/gu, "1")
+    : DIGITS_IN_WORD.test(written)
+    ? written.replaceAll("0", "o").replaceAll("1", "l")
+    : written;
 }
 
 function joinedUnit(written: string): RegExpExecArray | null {
