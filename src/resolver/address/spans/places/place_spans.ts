@@ -358,8 +358,8 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
   }
   if (first.apart) {
     // "Hauptstraße 5, UG, 69117 Heidelberg" is a floor, and not in Uganda.
-    const isBehindNumber = before.shape === "number" && before.key.length <= NUMBER_IN_NAME_MAX && next?.apart === true;
-    return !isBehindNumber && (next === undefined || next.apart || next.shape === "number");
+    const isFloor = before.shape === "number" && before.key.length <= NUMBER_IN_NAME_MAX && next?.apart === true;
+    return !isFloor && (next === undefined || next.apart || next.shape === "number");
   }
   // Inside of a text "NE" may be a direction.
   const isLast = next === undefined || (next.shape === "number" && at + 2 === tokens.length);
