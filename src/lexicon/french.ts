@@ -33,8 +33,7 @@ export const FRENCH: Lexicon = {
   numberSuffixes: "bis ter quater quinquies",
   numberJoints: "et",
   unitWords: `
-    appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite entree bureau local
-    chambre sonnette`,
+    appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite entree bureau local chambre`,
   flatWords: "appartement logement lgt porte",
   unitAbbreviations: "esc et",
   unitMarkers: "numero",

@@ -26,7 +26,7 @@ export const RUSSIAN: Lexicon = {
   buildingWords: "к к корп корпус, с с стр строение, k korp korpus, s str stroenie",
   letterWords: "лит литер литера liter litera",
   unitWords:
-    "kv kvartira podezd etazh кв квартира офис оф подъезд под парадная пд этаж эт помещение пом блок каб кабинет ком комн комната секция павильон пав бокс домофон",
+    "kv kvartira podezd etazh кв квартира офис оф подъезд под парадная пд этаж эт помещение пом блок каб кабинет ком комн комната секция павильон пав бокс",
   flatWords: "kv kvartira кв квартира",
   unitAbbreviations: "от к п",
   floorWords: "этаж цоколь цокольныи подвал мансарда",

@@ -32,8 +32,11 @@ const JOINED_UNIT = /^(\p{L}{3,5})(\d{1,3}\p{L}?)$/u;
  */
 const JOINED_POSTCODE =
   /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{L}\p{Ll}{4,40})|([A-Z]{2}|[a-z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
-/** A number in which scanners, and people, write letters for digits: "947O3", "15I2". At its ends the letters may be its own. */
-const LETTERS_IN_NUMBER = /^\d{1,9}[OoIl]{1,3}\d[\dOoIl]{0,9}$/u;
+/**
+ * A number in which scanners, and people, write letters for digits: "947O3", "15I2". At its ends the letters may be its own,
+ * and "1I7" may be a staircase and its door.
+ */
+const LETTERS_IN_NUMBER = /^\d{1,9}(?:[Oo]{1,2}|(?<=\d\d)[Il]|[Il](?=\d\d))\d[\dOoIl]{0,9}$/u;
 /** A word in which they are digits: "Berke1ey". */
 const DIGITS_IN_WORD = /^\p{L}{2,30}[01]{1,2}\p{L}{2,30}$/u;
 /** The sign behind the character of a picture that says how it is drawn. */
