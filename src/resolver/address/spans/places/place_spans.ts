@@ -358,7 +358,7 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
   }
   if (first.apart) {
     // "Hauptstraße 5, UG, 69117 Heidelberg" is a floor, and not in Uganda.
-    const isFloor = before.shape === "number" && before.key.length <= NUMBER_IN_NAME_MAX && next?.apart === true;
+    const isFloor = WORDS.floorWords.has(first.key) && before.shape === "number" && next?.apart === true;
     return !isFloor && (next === undefined || next.apart || next.shape === "number");
   }
   // Inside of a text "NE" may be a direction.
