@@ -30,7 +30,6 @@ const LONG_FILES: Exceptions = {
   "src/dashboard/pages/settings/page.tsx": "one page",
   "src/dashboard/reference/reference.tsx": "one page",
   "src/gazetteer/port.ts": "the port of the gazetteer",
-  "src/resolver/address/spans/places/place_spans.ts": "names of places are found and chosen in one pass",
   "src/resolver/address/spans/street_spans.ts": "names of streets are found and chosen in one pass",
 };
 
