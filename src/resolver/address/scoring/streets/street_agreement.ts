@@ -170,14 +170,13 @@ function agreementNear(
 function closenessOf(
   street: Street,
   { place, other, away }: { readonly place: Place; readonly other: Place; readonly away: number },
-  context: PlaceContext,
+  { gazetteer }: PlaceContext,
 ): "all" | "some" | undefined {
-  const { gazetteer } = context;
   // A street that is known to lie only in an area is assigned to any place whose circle holds it. The reach of a place
   // with unknown population is not known.
   const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
   const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
-  const isInside = isOfArea || (away <= INSIDE_REACH_M && isPartOf(other, place, context));
+  const isInside = isOfArea || (away <= INSIDE_REACH_M && gazetteer.isWithin(other.id, street.place));
   if (isInside) {
     return "all";
   }
@@ -185,12 +184,6 @@ function closenessOf(
   return (other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id)
     ? "some"
     : undefined;
-}
-
-/** True if a village or quarter is inside the town, or in an area that is the town's own: Fells Point in Baltimore. */
-function isPartOf({ id }: Place, town: Place, context: PlaceContext): boolean {
-  return context.gazetteer.isWithin(id, town.id) ||
-    town.parents.some((parent) => isOwnArea(parent, town, context) && context.gazetteer.isWithin(id, parent));
 }
 
 /** True for an area around a town that has hardly anybody else: "City of Baltimore" is a county. */
