@@ -69,6 +69,11 @@ export function utf8Letters(
   return length;
 }
 
+/** Bytes of a letter in UTF-8, by its first one. */
+export function letterBytes(first: number): number {
+  return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
 /** The index of the first number of an ascending array that is at least this one; its length where all are less. */
 export function firstAtLeast(ascending: Uint32Array, value: number): number {
   return firstWhere(0, ascending.length, (at) => ascending[at]! >= value);

@@ -1,3 +1,4 @@
+import { letterBytes } from "../../file/texts.ts";
 import { typoEntry, typoKeyBits } from "../../names/fuzzy/typo_variants.ts";
 import { addUp, grown } from "./pack_numbers.ts";
 import { releaseMemory } from "../spool/release_memory.ts";
@@ -152,11 +153,7 @@ export function prefixRanges(
   /** Bytes of the letter of a key at `length`; 0 where the key ends. */
   function letterSize(key: number, length: number): number {
     const at = keyStart[key]! + length;
-    if (at >= keyStart[key + 1]!) {
-      return 0;
-    }
-    const byte = keyBytes[at]!;
-    return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    return at >= keyStart[key + 1]! ? 0 : letterBytes(keyBytes[at]!);
   }
 
   /** Whether another key of a range has the same first `length` bytes as the first, the last letter among them. */

@@ -1,6 +1,7 @@
 import { firstWhere } from "../../../domain/sorted.ts";
 import { LATER_BYTE_BITS, MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
 import type { Keys, Layer } from "../../file/layer.ts";
+import { letterBytes } from "../../file/texts.ts";
 import { compareTyped, findKeyRange, type KeyRange, typed, typeKey } from "../keys/find_key.ts";
 
 /** Keys in the order of their bytes, of one file or of several. */
@@ -47,7 +48,7 @@ export function variantRanges(keys: OrderedKeys, prefix: string, from = 0): KeyR
   const found: KeyRange[] = [];
   let range: KeyRange = [0, keys.length];
   for (let depth = 0, next = 0; depth < length && range[0] < range[1]; depth = next) {
-    next = depth + bytesOf(typed[depth]!);
+    next = depth + letterBytes(typed[depth]!);
     if (depth >= from) {
       addVariants(found, keys, range, { depth, next, length });
     }
@@ -65,12 +66,12 @@ function addVariants(
 ): void {
   // One letter too many.
   add(found, rangeOfRest(keys, range, { depth, from: next, length }));
-  const swappedEnd = next < length ? next + bytesOf(typed[next]!) : next;
+  const swappedEnd = next < length ? next + letterBytes(typed[next]!) : next;
   for (const child of lettersOf(keys, range, depth)) {
     if (found.length >= RANGES_MAX) {
       return;
     }
-    const end = depth + bytesOf(keys.byteAt(child[0], depth));
+    const end = depth + letterBytes(keys.byteAt(child[0], depth));
     if (isTyped(keys, child[0], { depth, from: depth, to: next })) {
       continue;
     }
@@ -82,11 +83,6 @@ function addVariants(
       add(found, rangeOfRest(keys, second, { depth: end + next - depth, from: swappedEnd, length }));
     }
   }
-}
-
-/** Bytes of a letter in UTF-8, by its first one. */
-function bytesOf(first: number): number {
-  return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
 /** Typed bytes, compared with those of keys from a depth on. */
@@ -163,7 +159,7 @@ function addLetters(
   while (at < to && letters.length < LETTERS_MAX) {
     const byte = keys.byteAt(at, depth);
     const end = firstAbove(keys, [at, to], { depth, byte });
-    const rest = more < 0 ? bytesOf(byte) - 1 : more - 1;
+    const rest = more < 0 ? letterBytes(byte) - 1 : more - 1;
     if (byte >= 0 && rest === 0) {
       letters.push([at, end]);
     } else if (byte >= 0) {

@@ -223,7 +223,7 @@ function anchors(ranked: RankedStreet, context: PlaceContext): boolean {
   const { agreements, postcode, place } = ranked;
   const { gazetteer, scope, bounds } = context;
   const isInTown = agreements.some((one) =>
-    isOwnTown(one, context) || (isAround(one) && isOwnArea(one.match.id, place, context))
+    isOwnTown(one, context) || (isAround(one) && isOwnArea(context.place(one.match.id), place))
   );
   if (postcode?.agreement.relation === "exact" || isInTown) {
     return true;

@@ -1,4 +1,4 @@
-import type { EntryId, Place, PlaceMatch, Street } from "../../../../gazetteer/port.ts";
+import type { Place, PlaceMatch, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import {
   COST_CHANCE_CONFLICT,
@@ -186,13 +186,6 @@ function closenessOf(
     : undefined;
 }
 
-/** True for an area around a town that has hardly anybody else: "City of Baltimore" is a county. */
-export function isOwnArea(id: EntryId, { kind, parents, population }: Place, context: PlaceContext): boolean {
-  const area = context.place(id);
-  return kind === "locality" && parents.includes(id) && area.population > 0 &&
-    area.population <= population * COUNTY_OF_TOWN;
-}
-
 /** A neighbour of the street's town, or its quarter. */
 function neighbourOrQuarter(
   street: Street,
@@ -258,10 +251,20 @@ function isOfOneTown(other: Place, place: Place, context: PlaceContext): boolean
   );
 }
 
-/** A county with hardly more people than its town is the town's own: Baltimore 1.13 times, Lisbon 1.24, Porto 1. */
-const COUNTY_OF_TOWN = 1.25;
+/** An area with hardly more people than its town is the town's own: Baltimore 1.13 times, Lisbon 1.24, Porto 1. */
+const AREA_OF_TOWN = 1.25;
 
 /** Baltimore is its own county: everything in that county is in the town, whatever its quarter. */
 function isOwnCounty(area: Place, town: Place): boolean {
-  return area.kind === "county" && area.population <= town.population * COUNTY_OF_TOWN;
+  return area.kind === "county" && hasHardlyOthers(area, town);
+}
+
+/** True for an area around a town that is known to have hardly anybody else: "City of Baltimore" is a county. */
+export function isOwnArea(area: Place, town: Place): boolean {
+  return town.kind === "locality" && town.parents.includes(area.id) && area.population > 0 &&
+    hasHardlyOthers(area, town);
+}
+
+function hasHardlyOthers(area: Place, town: Place): boolean {
+  return area.population <= town.population * AREA_OF_TOWN;
 }
