@@ -11,8 +11,8 @@ const CODE = /^[a-z]{2}$/iu;
 
 /**
  * Resolves an address given in components. The same as `resolve` for its text, but no component may be another one that
- * the input has too, and `matches` has an entry for each component of the input with a letter or digit. An ISO 3166-1 alpha-2 code as
- * `country` limits the answer to that country; a name is compared like any other component.
+ * the input has too, and `matches` has an entry for each component of the input with a letter or digit. An ISO 3166-1
+ * alpha-2 code as `country` limits the answer to that country; a name is compared like any other component.
  *
  * @example
  * ```ts

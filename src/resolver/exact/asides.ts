@@ -135,7 +135,7 @@ function areSegments(ranges: readonly TokenSpan[], tokens: readonly Token[]): bo
   );
 }
 
-/** "Apt 4B", "#5", "2nd floor left": a word for a unit and its number, or words that are the name of nothing. */
+/** "Apt 4B", "#5", "2nd floor left": a word for a unit and its number, or words of which no two together are a name. */
 function isUnit(segment: TokenSpan, text: Text, context: PlaceContext): boolean {
   const { tokens } = text;
   const { from, to } = segment;

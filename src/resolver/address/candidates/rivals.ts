@@ -119,9 +119,9 @@ function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
 }
 
 /**
- * A house that the data has as the text says, apart from typos, or a range of numbers that holds it. Every word is part of
- * a name, the number or the postcode, and none contradicts another. No coincidence leads to one, so that only others like it, and places with the names of its places,
- * may be meant instead: the exact engine answers by the same rule.
+ * A house that the data has as the text says, apart from typos, or a range of numbers that holds it. Every word is part
+ * of a name, the number or the postcode, and none contradicts another. No coincidence leads to one, so that only others
+ * like it, and places with the names of its places, may be meant instead: the exact engine answers by the same rule.
  */
 function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet, ...street }: RankedStreet): boolean {
   const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
