@@ -133,9 +133,9 @@ async function startServer(parts: Parts): Promise<EnvironmentFor> {
       const database = await clock.measure("database", () => openDatabase(config, { logger, signal, clock }));
       parts.database = database;
       signal.throwIfAborted();
-      addWorkers(parts);
       const started = clock.measure("server", () => server.start(environmentFor(database.url)));
       await Promise.race([started, whenAborted(signal)]);
+      addWorkers(parts);
     })(),
     (async () => {
       await clock.measure("gazetteer", () => ensureGazetteer(config, { signal, output: logOutput(logger) }));
