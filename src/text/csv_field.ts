@@ -15,6 +15,9 @@ const DELIMITERS = /([,;\t|\r\n])/;
 const INNER_FORMULA = /^[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
+/** What stands between the cells of a CSV table. */
+export type CsvDelimiter = "," | ";" | "\t";
+
 /**
  * One field of a CSV table (RFC 4180). An apostrophe is put before a text that a spreadsheet would run as a formula, and
  * before a part of it that would be a cell if the table was read with another delimiter.
@@ -25,7 +28,7 @@ const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
  * csvField("x;=1+1"); // "\"x;'=1+1\""
  * ```
  */
-export function csvField(text: string, delimiter: "," | ";" | "\t" = ","): string {
+export function csvField(text: string, delimiter: CsvDelimiter = ","): string {
   if (!SIGNIFICANT.test(text)) {
     return text;
   }

@@ -23,17 +23,13 @@ import { rowText, type SummarizedChunk } from "../report/mod.ts";
 import type { CallCounts, KnownAnswers } from "../deps.ts";
 import { addedChanges, type LoadedChunk, TRIES_MAX } from "./chunk_lease.ts";
 import { BatchAnswers } from "./batch_answers.ts";
-import { type AnsweredRows, ChunkAnswers, type EncodedAnswer } from "./chunk_answers.ts";
+import { type AnsweredRows, ChunkAnswers, type EncodedAnswer, type Packed } from "./chunk_answers.ts";
 import { type SplitChunk, splitContent } from "./store_answers.ts";
 
 /** The answers to a chunk, ready to be stored. */
-export interface AnsweredChunk extends SummarizedChunk {
+export interface AnsweredChunk extends SummarizedChunk, Packed {
   /** One byte per row: an index of `ROW_STATES`. */
   readonly states: Uint8Array;
-  /** Compressed. */
-  readonly content: Uint8Array;
-  /** See `packKeys`; null: the batch does not group duplicates. */
-  readonly keys: Uint8Array | null;
   /** Rows answered in this run, by their new states. */
   readonly added: Counts;
   /** What a further run changed. */
@@ -97,7 +93,7 @@ export async function answerChunk(
 ): Promise<AnsweredChunk> {
   const resolutions = forBatch(deps, chunk);
   const { rows, faults, repeats } = unpackChunk(chunk.content);
-  const answers = new ChunkAnswers(rows.length);
+  const answers = new ChunkAnswers(rows.length, chunk.batch.options.append);
   const earlier = chunk.before === undefined ? undefined : readAnswers(chunk.before.content);
   // The answers that people chose for rows, which replace the resolver's.
   const decided = chunk.reviews.size === 0

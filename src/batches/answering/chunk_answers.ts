@@ -1,3 +1,4 @@
+import { answerCsv, packCsv } from "../results/mod.ts";
 import { packKeys, type SummarizedChunk, type SummaryFields, summaryFields, SummaryWriter } from "../report/mod.ts";
 import {
   type Cell,
@@ -27,8 +28,19 @@ export interface AnsweredRows {
 export interface EncodedAnswer {
   /** In UTF-8. */
   readonly json: Uint8Array;
+  /** Its cells in a table: see `answerCsv`. */
+  readonly csv: string;
   /** Undefined for a fault. */
   readonly fields: SummaryFields | undefined;
+}
+
+/** The answers of a chunk, compressed. */
+export interface Packed {
+  readonly content: Uint8Array;
+  /** Their cells in a table. */
+  readonly csv: Uint8Array;
+  /** See `packKeys`; null: the batch does not group duplicates. */
+  readonly keys: Uint8Array | null;
 }
 
 /** Enough for the answers of most chunks. */
@@ -48,9 +60,16 @@ export class ChunkAnswers {
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #bytes = new GrowingBytes(BYTES_MIN);
+  readonly #csv: string[];
+  readonly #append: readonly string[] | undefined;
 
-  /** @param rows of the chunk */
-  constructor(rows: number) {
+  /**
+   * @param rows of the chunk
+   * @param append the names of the columns of data that the batch appends
+   */
+  constructor(rows: number, append?: readonly string[]) {
+    this.#csv = Array.from({ length: rows }, () => "");
+    this.#append = append;
     this.states = new Uint8Array(rows);
     this.#summary = new SummaryWriter(rows);
     this.#starts = new Int32Array(rows);
@@ -71,7 +90,8 @@ export class ChunkAnswers {
     const start = this.#bytes.length;
     this.#bytes.write(JSON.stringify(answer));
     const fields = summaryFields(answer);
-    this.#place(rows, { state, start });
+    const csv = answerCsv(ROW_STATES[state] ?? "failed", answer, this.#append);
+    this.#place(rows, { state, start, csv });
     for (const row of rows) {
       const decided = inForce?.(row);
       this.#summary.add(row, decided === undefined ? { fields, text } : { fields: summaryFields(decided) });
@@ -79,7 +99,7 @@ export class ChunkAnswers {
         this.states[row] = isFault(decided) ? FAILED : ROW_STATES.indexOf(decided.status);
       }
     }
-    return { json: this.#bytes.subarray(start, this.#bytes.length), fields };
+    return { json: this.#bytes.subarray(start, this.#bytes.length), fields, csv };
   }
 
   /** The answers of the first rows. `textOf`: the text of a row, for the report. */
@@ -91,25 +111,30 @@ export class ChunkAnswers {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const fields = summaryFields(JSON.parse(json.toString()) as RowAnswer);
       const text = fields === undefined ? undefined : textOf(row);
-      first.copy({ rows: [row], state: this.states[row] ?? FAILED, text }, { json, fields });
+      const csv = this.#csv[row] ?? "";
+      first.copy({ rows: [row], state: this.states[row] ?? FAILED, text }, { json, fields, csv });
     }
     this.#bytes.free();
     return first;
   }
 
   /** Stores an answer that is encoded already. */
-  copy({ rows, state, text }: Omit<AnsweredRows, "answer">, { json, fields }: EncodedAnswer): void {
+  copy({ rows, state, text }: Omit<AnsweredRows, "answer">, { json, fields, csv }: EncodedAnswer): void {
     const start = this.#bytes.length;
     this.#bytes.copy(json);
     for (const row of rows) {
       this.#summary.add(row, { fields, text });
     }
-    this.#place(rows, { state, start });
+    this.#place(rows, { state, start, csv });
   }
 
   /** The bytes from `start` on are the answer of these rows. */
-  #place(rows: readonly number[], { state, start }: { readonly state: number; readonly start: number }): void {
+  #place(
+    rows: readonly number[],
+    { state, start, csv }: { readonly state: number; readonly start: number; readonly csv: string },
+  ): void {
     for (const row of rows) {
+      this.#csv[row] = csv;
       this.states[row] = state;
       this.#starts[row] = start;
       this.#ends[row] = this.#bytes.length;
@@ -126,7 +151,7 @@ export class ChunkAnswers {
   }
 
   /**
-   * All answers in the order of the rows, compressed, their summary and, where duplicates are grouped, their keys. Nothing
+   * All answers in the order of the rows and their cells, compressed, their summary and, where duplicates are grouped, their keys. Nothing
    * can be added afterwards.
    *
    * @param cells of the rows
@@ -134,7 +159,7 @@ export class ChunkAnswers {
   finish(
     cells: readonly (readonly Cell[])[],
     duplicates: "grouped" | "not grouped" = "not grouped",
-  ): SummarizedChunk & { readonly content: Uint8Array; readonly keys: Uint8Array | null } {
+  ): SummarizedChunk & Packed {
     for (const values of cells) {
       this.#summary.addCells(values);
     }
@@ -162,6 +187,6 @@ export class ChunkAnswers {
     const keys = duplicates === "grouped" ? packKeys(rows) : null;
     free(json);
     this.#bytes.free();
-    return { ...this.#summary.summarized(), content, keys };
+    return { ...this.#summary.summarized(), content, csv: packCsv(this.#csv), keys };
   }
 }

@@ -16,11 +16,11 @@ import { firstOr } from "../../store/rows.ts";
 
 /** The answers to a chunk as they are stored; of a batch with a recipient there is no summary. */
 type StorableChunk =
-  & Omit<AnsweredChunk, keyof SummarizedChunk>
-  & { readonly [Field in keyof SummarizedChunk]: SummarizedChunk[Field] | null };
+  & Omit<AnsweredChunk, "csv" | keyof SummarizedChunk>
+  & { readonly [Field in "csv" | keyof SummarizedChunk]: AnsweredChunk[Field] | null };
 
 /** Nothing that is computed from rows or answers is stored next to encrypted ones. */
-const NO_SUMMARY = { summary: null, points: null, confidences: null, grams: null, keys: null } as const;
+const NO_SUMMARY = { csv: null, summary: null, points: null, confidences: null, grams: null, keys: null } as const;
 
 /** A chunk in two parts. */
 export interface SplitChunk {
@@ -122,8 +122,8 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: St
       return false;
     }
     const counts = countStates(answered.states);
-    const { states, content, summary, points, confidences, grams, keys } = answered;
-    const values = { attempt, states, content, summary, points, confidences, grams, keys, ...counts };
+    const { states, content, csv, summary, points, confidences, grams, keys } = answered;
+    const values = { attempt, states, content, csv, summary, points, confidences, grams, keys, ...counts };
     const [kept] = await transaction.insert(batchResults).values({ batchId, number, organizationId, ...values })
       .onConflictDoUpdate({
         target: [batchResults.batchId, batchResults.number],

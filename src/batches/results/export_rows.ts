@@ -7,51 +7,22 @@ import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { listBatches } from "../lifecycle/mod.ts";
-import {
-  isFault,
-  readAnswers,
-  type RowAnswer,
-  rowInput,
-  type RowState,
-  stateAt,
-  type StoredResolution,
-  unpackChunk,
-} from "../rows/mod.ts";
+import { readAnswers, rowInput, stateAt, unpackChunk } from "../rows/mod.ts";
 import { type ResultRow, type ReviewedRow, reviewerNames, rowInForce } from "../reviews/mod.ts";
 import { checkOf, originalOf, presentRow, type Results, withReviews } from "./read_results.ts";
+import {
+  ANSWER_TITLES,
+  appendedOf,
+  CHECK_COLUMNS,
+  GROUP_COLUMNS,
+  groupCells,
+  NO_REVIEW,
+  plainCells,
+  type ResultCell,
+  REVIEW_TITLES,
+  withoutTaken,
+} from "./answer_cells.ts";
 import { appendedCells, appendedTitles } from "../../domain/appended.ts";
-import { idsCell } from "../../domain/ids.ts";
-
-/** A value in a cell; null: empty. */
-type ResultCell = string | number | null;
-
-/** The columns with the answer that tables add to those of the upload, in order. */
-const ANSWER_COLUMNS: Readonly<Record<string, (answer: StoredResolution) => ResultCell>> = {
-  label: ({ label }) => label,
-  latitude: ({ coordinates }) => coordinates?.latitude ?? null,
-  longitude: ({ coordinates }) => coordinates?.longitude ?? null,
-  confidence: ({ confidence }) => confidence,
-  precision: ({ precision }) => precision,
-  accuracy_m: ({ accuracy_m }) => accuracy_m,
-  reasons: ({ reasons }) => reasons.join(" "),
-  runner_up_label: ({ alternatives }) => alternatives[0]?.label ?? null,
-  runner_up_confidence: ({ alternatives }) => alternatives[0]?.confidence ?? null,
-  ids: ({ ids }) => idsCell(ids),
-};
-
-const READERS = Object.values(ANSWER_COLUMNS);
-const NO_CELLS = READERS.map(() => null);
-
-/** The columns of an answer in any table. */
-const ANSWER_TITLES = ["status", ...Object.keys(ANSWER_COLUMNS), "error"];
-
-/** Those of a batch that groups duplicates. */
-const GROUP_COLUMNS = ["group", "duplicate_of"];
-
-/** Those of results for a form. */
-const CHECK_COLUMNS = ["action", "missing"];
-
-const REVIEW_TITLES = ["decision", "reviewed_by", "reviewed_at"];
 
 const BATCHES_AT_A_TIME = 100;
 /** Chunks in memory at a time, of some hundred rows each. */
@@ -151,17 +122,6 @@ export function resultColumns({ batch: { columns, options }, needs }: Pick<Resul
   return withoutTaken(titles, columns);
 }
 
-/** The same for rows that nobody reviews. */
-export function answerColumns(columns: readonly string[], append: readonly string[]): string[] {
-  return withoutTaken([...ANSWER_TITLES, ...appendedTitles(append)], columns);
-}
-
-/** If a column of the upload has the name of an added one, that gets a prefix. */
-function withoutTaken(titles: readonly string[], columns: readonly string[]): string[] {
-  const taken = new Set(columns);
-  return titles.map((name) => taken.has(name) ? `locus_${name}` : name);
-}
-
 /** The cells of a row in the added columns. */
 export function resultCells(
   { state, answer, review, grouped }: ResultRow,
@@ -171,28 +131,11 @@ export function resultCells(
   >,
 ): ResultCell[] {
   const reviewed = review === undefined
-    ? [null, null, null]
+    ? NO_REVIEW
     : [review.decision, reviewers.get(review.reviewedBy) ?? review.reviewedBy, review.reviewedAt.toISOString()];
-  const group = groupDuplicates === true ? [grouped?.group ?? null, grouped?.duplicateOf ?? null] : [];
+  const group = groupDuplicates === true ? groupCells(grouped) : [];
   const check = checkOf(answer, needs);
   const checked = check === undefined ? [] : [check.action, check.missing.join(" ")];
   const appended = appendedCells(append, appendedOf(answer));
   return [...plainCells(state, answer), ...reviewed, ...appended, ...group, ...checked];
-}
-
-/** The cells of a row below `answerColumns`. */
-export function answerCells(state: RowState, answer: RowAnswer, append: readonly string[]): ResultCell[] {
-  return [...plainCells(state, answer), ...appendedCells(append, appendedOf(answer))];
-}
-
-function plainCells(state: RowState, answer: RowAnswer): ResultCell[] {
-  if (isFault(answer)) {
-    const where = answer.line === undefined ? "" : `Line ${answer.line}: `;
-    return [state, ...NO_CELLS, where + answer.fault];
-  }
-  return [state, ...READERS.map((read) => read(answer)), null];
-}
-
-function appendedOf(answer: RowAnswer) {
-  return isFault(answer) ? null : answer.appended;
 }

@@ -4,7 +4,8 @@
  *
  * @module
  */
-export { answerCells, answerColumns, exportRows } from "./export_rows.ts";
+export { answerCells, answerColumns, answerCsv, packCsv } from "./answer_cells.ts";
+export { exportRows } from "./export_rows.ts";
 export { downloadSealed } from "./download_sealed.ts";
 export { keptDuplicates, presentRow, readResults } from "./read_results.ts";
 export { ROW_SORTS, sortResults } from "./sort_results.ts";

@@ -1,4 +1,5 @@
 import { pagesOf } from "../pages_of.ts";
+import { unpackCsv } from "./answer_cells.ts";
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { checkAddress, type Need } from "../../domain/address_check.ts";
 import { nextTurn } from "../../domain/clock.ts";
@@ -55,9 +56,19 @@ export interface Results {
   readonly needs?: Need | undefined;
   /** In the order of the upload. Read once, a few chunks at a time, while they are written. */
   readonly rows: AsyncIterable<readonly ResultRow[]>;
+  /** The same rows, most of them without their answers: read instead of `rows`. Absent: they have to be read. */
+  readonly tableRows?: AsyncIterable<readonly TableRow[]>;
   /** After the last row: the cursor of the next page, or null if there are no more rows. */
   next(): string | null;
 }
+
+/** A row of a table with commas. */
+export type TableRow =
+  | ResultRow
+  | Omit<ResultRow, "answer" | "decisions"> & {
+    /** See `answerCsv`. */
+    readonly csv: string;
+  };
 
 /** Chunks read at a time: about a quarter of a megabyte. */
 const CHUNKS_AT_A_TIME = 4;
@@ -78,10 +89,13 @@ export async function readResults(deps: BatchesDeps, batch: Batch, command: Read
     ? new Map<string, string>()
     : await withOrganization(deps.database, batch.organizationId, (tenant) => reviewerNames(tenant, batch.id));
   let next: number | null = gap ?? null;
-  async function* rows(): AsyncGenerator<readonly ResultRow[]> {
+  async function* rows<Row extends TableRow>(
+    rowsIn: (chunk: StoredChunk, firstRows: FirstRows | undefined) => readonly Row[],
+    part: "answers" | "csv",
+  ): AsyncGenerator<readonly Row[]> {
     let left = command.limit ?? Number.POSITIVE_INFINITY;
-    for await (const chunk of chunks(deps, batch, { from, gap, status: command.status })) {
-      const wanted = rowsOf(chunk, firstRows).filter(({ row, state, review }) =>
+    for await (const chunk of chunks(deps, batch, { from, gap, status: command.status, part })) {
+      const wanted = rowsIn(chunk, firstRows).filter(({ row, state, review }) =>
         row > from && (command.status === undefined || state === command.status) &&
         (command.decided === undefined || (command.decided === "yes") === (review !== undefined))
       );
@@ -101,7 +115,8 @@ export async function readResults(deps: BatchesDeps, batch: Batch, command: Read
     batch,
     reviewers,
     needs: command.needs,
-    rows: rows(),
+    rows: rows(rowsOf, "answers"),
+    ...(command.needs === undefined ? { tableRows: rows(tableRowsOf, "csv") } : {}),
     next: () => next === null ? null : btoa(String(next)).replaceAll("=", ""),
   };
 }
@@ -134,19 +149,34 @@ export interface StoredChunk {
   readonly content: Uint8Array;
   readonly states: Uint8Array;
   readonly answers: Uint8Array;
+  /** Where it is stored and was read; the answers are empty then. */
+  readonly csv?: Uint8Array | null;
   readonly keys: Uint8Array | null;
   readonly reviews: ReadonlyMap<number, ReviewedRow>;
 }
+
+/** In place of the answers of chunks that have cells. */
+const CSV_COLUMNS = {
+  csv: batchResults.csv,
+  answers: sql<Uint8Array>`case when ${batchResults.csv} is null then ${batchResults.content} else '' end`.mapWith(
+    batchResults.content,
+  ),
+};
 
 /** Requests the next chunks while the previous ones are being written. */
 async function* chunks(
   deps: BatchesDeps,
   batch: Batch,
-  { from, gap, status }: { readonly from: number; readonly gap: number | undefined } & Pick<ReadResults, "status">,
+  { from, gap, status, part }: {
+    readonly from: number;
+    readonly gap: number | undefined;
+    readonly part: "answers" | "csv";
+  } & Pick<ReadResults, "status">,
 ): AsyncGenerator<StoredChunk> {
+  const columns = { ...CHUNK_COLUMNS, ...(part === "csv" ? CSV_COLUMNS : {}), keys: batchResults.keys };
   const read = (after: number): Promise<StoredChunk[]> => {
     const pending = withOrganization(deps.database, batch.organizationId, async (tenant) => {
-      const found = await tenant.transaction.select({ ...CHUNK_COLUMNS, keys: batchResults.keys }).from(batchChunks)
+      const found = await tenant.transaction.select(columns).from(batchChunks)
         .innerJoin(batchResults, RESULTS_OF_CHUNK)
         .where(and(
           eq(batchChunks.batchId, batch.id),
@@ -239,12 +269,34 @@ export async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number
 /** The rows of a chunk with the answers in force. */
 export function rowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): ResultRow[] {
   const { rows } = unpackChunk(chunk.content);
-  const groups = chunk.keys === null ? undefined : firstRows?.groupsOf(chunk.keys, chunk.firstRow + 1);
+  const groups = groupsOf(chunk, firstRows);
   return readAnswers(chunk.answers).map((answer, i) => {
     const row = chunk.firstRow + i + 1;
     const stored = { row, values: rows[i] ?? [], state: stateAt(chunk.states, i), answer };
     return { ...rowInForce(stored, chunk.reviews.get(row)), grouped: groups?.[i] };
   });
+}
+
+/** The same for a table: rows that nobody reviewed have their cells instead of their answers, where those are stored. */
+function tableRowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): readonly TableRow[] {
+  if (chunk.csv === undefined || chunk.csv === null) {
+    return rowsOf(chunk, firstRows);
+  }
+  const { rows } = unpackChunk(chunk.content);
+  const groups = groupsOf(chunk, firstRows);
+  return unpackCsv(chunk.csv).map((csv, i) => {
+    const row = chunk.firstRow + i + 1;
+    const reviewed = chunk.reviews.size === 0 ? undefined : chunk.reviews.get(row);
+    const stored = { row, values: rows[i] ?? [], state: stateAt(chunk.states, i), grouped: groups?.[i] };
+    const review = reviewed?.review;
+    return review === undefined
+      ? { ...stored, csv, review }
+      : { ...stored, answer: review.answer, decisions: reviewed?.version ?? 0, review };
+  });
+}
+
+function groupsOf({ keys, firstRow }: StoredChunk, firstRows: FirstRows | undefined) {
+  return keys === null ? undefined : firstRows?.groupsOf(keys, firstRow + 1);
 }
 
 /** The public form of a row: the answer of a single call, with the fields of the row. */

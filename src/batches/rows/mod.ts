@@ -16,7 +16,7 @@ export {
   type UploadedRow,
   writtenRow,
 } from "./row_input.ts";
-export { type ChunkContent, ChunkPacker, free, GrowingBytes, packBytes, unpackChunk } from "./pack.ts";
+export { type ChunkContent, ChunkPacker, free, GrowingBytes, packBytes, unpackChunk, unpackText } from "./pack.ts";
 export {
   type Counts,
   countStates,

@@ -10,7 +10,7 @@ export interface KeyedAnswer {
 /** First bytes of a block: magic, number of entries, bytes of the block with this head, checksum of the table. */
 const HEAD_BYTES = 16;
 /** Changed also when the entries of `BatchAnswers` change: builds with the same version may share a folder. */
-const MAGIC = 0x4c4b_4e32;
+const MAGIC = 0x4c4b_4e33;
 /** A line of the block's table: hash of a key, and where its entry begins in the block. */
 const LINE_BYTES = 8;
 /** First bytes of an entry: checksum of what follows, length of the key, length of the answer. */

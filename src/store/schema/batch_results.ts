@@ -37,6 +37,8 @@ export const batchResults = pgTable("batch_results", {
   /** One byte per row: 0 found, 1 uncertain, 2 unresolved, 3 failed. */
   states: bytesColumn("states").notNull(),
   content: bytesColumn("content").notNull(),
+  /** The cells of the answers in a table: see `answerCsv`. Null: written by an earlier version, or for a recipient. */
+  csv: bytesColumn("csv"),
   /** What the report shows of these rows. Null: written by an earlier version, and computed when it is read. */
   summary: jsonb("summary").$type<ChunkSummary>(),
   /** The points of the rows: see `PointWriter`. Null with the summary. */

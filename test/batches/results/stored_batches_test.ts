@@ -48,7 +48,7 @@ test("exportRows() gives each row of each batch once, in order, a piece at a tim
   await accounts.db.close();
 });
 
-test("readAnswers() fills the fields that an older version did not store", async () => {
+test("readAnswers() fills the fields that an older version did not store, and a table reads them without cells", async () => {
   const accounts = await testAccounts();
   const deps = testBatchesDeps(accounts.db.database, accounts.clock);
   const { caller } = await accounts.person();
@@ -56,6 +56,9 @@ test("readAnswers() fills the fields that an older version did not store", async
   const source = jsonSource([{ input: "test:found" }, { input: "test:unavailable" }]);
   const { id: batchId } = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
   await workAll(deps, { gazetteer: () => smallWorld() });
+  const stored = await resultsAs("csv");
+  await accounts.db.ownerSql`update batch_results set csv = null`;
+  expect(await resultsAs("csv")).toBe(stored);
   const older = { status: "found", label: "Vaduz", coordinates: { latitude: 47, longitude: 9.5 }, confidence: 0.9 };
   const content = packBytes(
     Buffer.from(JSON.stringify([{ ...older, gazetteer_version: "old" }, { fault: "An outage" }])),

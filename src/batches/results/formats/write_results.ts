@@ -1,6 +1,7 @@
 import { presentRow, type Results } from "../read_results.ts";
-import { csvField } from "../../../text/csv_field.ts";
+import { type CsvDelimiter, csvField } from "../../../text/csv_field.ts";
 import { type Cell, cellText, isFault } from "../../rows/mod.ts";
+import { csvCells, groupCells } from "../answer_cells.ts";
 import { resultCells, resultColumns } from "../export_rows.ts";
 import { CELL_CHARACTERS_MAX } from "../../upload/mod.ts";
 import { writeZip } from "./write_zip.ts";
@@ -99,14 +100,16 @@ async function* writeGeojson(results: Results): AsyncGenerator<string> {
 }
 
 interface CsvOptions {
-  readonly delimiter: "," | ";" | "\t";
+  readonly delimiter: CsvDelimiter;
   /** The byte-order mark, by which spreadsheet programs recognize UTF-8; empty: none. */
   readonly mark: "" | "\ufeff";
 }
 
 /** A table (RFC 4180): the columns of the upload, then those of the answers. */
 async function* writeCsv(results: Results, { delimiter, mark }: CsvOptions): AsyncGenerator<string> {
-  const { batch, rows } = results;
+  const { batch } = results;
+  const isGrouped = batch.options.groupDuplicates === true;
+  const rows = delimiter === "," ? results.tableRows ?? results.rows : results.rows;
   const width = batch.columns.length;
   const field = (text: string): string => csvField(text, delimiter);
   yield `${mark}${[...batch.columns, ...resultColumns(results)].map(field).join(delimiter)}\r\n`;
@@ -116,10 +119,10 @@ async function* writeCsv(results: Results, { delimiter, mark }: CsvOptions): Asy
       for (let i = 0; i < width; i++) {
         text += field(cellText(row.values[i])) + delimiter;
       }
-      const cells = resultCells(row, results);
-      for (let i = 0; i < cells.length; i++) {
-        const cell = cells[i];
-        text += (i === 0 ? "" : delimiter) + (typeof cell === "string" ? field(cell) : cell ?? "");
+      if ("csv" in row) {
+        text += row.csv + (isGrouped ? delimiter + csvCells(groupCells(row.grouped), delimiter) : "");
+      } else {
+        text += csvCells(resultCells(row, results), delimiter);
       }
       text += "\r\n";
     }

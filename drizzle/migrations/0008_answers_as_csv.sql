@@ -1,0 +1,1 @@
+ALTER TABLE "batch_results" ADD COLUMN IF NOT EXISTS "csv" "bytea";
