@@ -38,7 +38,7 @@ export interface JsonAnswer {
 const FAULTS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** Headers whose values are added to those of a handler. */
-const MERGED: ReadonlySet<string> = new Set(["access-control-allow-origin", "server-timing", "vary"]);
+const MERGED: ReadonlySet<string> = new Set(["access-control-allow-origin", "server-timing", "set-cookie", "vary"]);
 
 /** As Bun and the router write it. */
 const JSON_TYPE = "application/json;charset=utf-8";
