@@ -159,11 +159,15 @@ async function readForm(request: Request): Promise<Readonly<Record<string, strin
 }
 
 /**
- * Refuses repeated parameters, which only the drop-in interfaces take, as the servers do whose interfaces they are.
+ * Refuses a query that is not percent-encoded UTF-8, whose values the router would leave encoded, and repeated
+ * parameters, which only the drop-in interfaces take, as the servers do whose interfaces they are.
  *
- * @throws {Problem} `INVALID_REQUEST`
+ * @throws {Problem} `MALFORMED_REQUEST`, `INVALID_REQUEST`
  */
 function checkQuery(request: Request): void {
+  if (!isDecodable(request.url)) {
+    throw new Problem("MALFORMED_REQUEST", "The query is not percent-encoded UTF-8; % itself is written as %25");
+  }
   const name = isDropIn(request) ? undefined : repeatedParameter(request.url);
   if (name !== undefined) {
     throw new Problem("INVALID_REQUEST", "The query is invalid", {
@@ -178,6 +182,19 @@ function admitted(request: Request): { caller: Caller; notes: RequestNotes } {
     throw new TypeError("Nobody was admitted, and the handler was reached");
   }
   return { caller: notes.caller, notes };
+}
+
+function isDecodable(url: string): boolean {
+  const query = url.indexOf("?");
+  if (query === -1 || !url.includes("%", query)) {
+    return true;
+  }
+  try {
+    decodeURIComponent(url.slice(query));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
