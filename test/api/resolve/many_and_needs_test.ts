@@ -115,6 +115,12 @@ test("a client that disconnects ends the work, and unspent calls come back", asy
   expect(before - after).toBeLessThanOrEqual(sent);
 });
 
+test("a list that is too long is refused by its field", async () => {
+  for (const inputs of [[], Array.from({ length: 1001 }, () => "Oberdorf")]) {
+    expect(await refusalOf(key.post(PATH, { inputs }))).toEqual([422, "/inputs"]);
+  }
+});
+
 test("other callers are answered between the inputs of a list", async () => {
   const inputs = Array.from({ length: 1000 }, (_, at) => `Haubtstrase ${at}, 9901 Oberdorff`);
   const other = await (await api.client.signUp()).client.withKey({ environment: "live" });

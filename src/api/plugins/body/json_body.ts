@@ -61,7 +61,7 @@ export function readJsonBytes(request: Request, limit: number = JSON_BODY_MAX): 
  * The JSON value of the bytes of a body, or `NO_BODY`.
  *
  * @param itemsMax of one array: higher where the body is a list
- * @throws Problem `MALFORMED_REQUEST`
+ * @throws Problem `MALFORMED_REQUEST`, `INVALID_REQUEST`
  */
 export function parseJsonBody(bytes: Uint8Array, itemsMax: number = JSON_ITEMS_MAX): unknown {
   if (bytes.length === 0) {
@@ -74,7 +74,7 @@ export function parseJsonBody(bytes: Uint8Array, itemsMax: number = JSON_ITEMS_M
  * Parses a JSON text from a client.
  *
  * @param itemsMax of one array
- * @throws Problem `MALFORMED_REQUEST`
+ * @throws Problem `MALFORMED_REQUEST`, `INVALID_REQUEST`
  */
 export function parseJsonText(text: string, itemsMax: number = JSON_ITEMS_MAX): unknown {
   checkShape(text, itemsMax);
@@ -123,13 +123,17 @@ function decode(bytes: Uint8Array): string {
 
 function checkShape(text: string, itemsMax: number): void {
   const fault = jsonFault(text, itemsMax);
+  if (typeof fault === "object") {
+    const rule = { rule: `an array of at most ${itemsMax} items` };
+    throw new Problem("INVALID_REQUEST", "The body is invalid", {
+      errors: fieldProblems([{ path: fault.longAt, schema: rule, message: "" }]),
+    });
+  }
   switch (fault) {
     case "too_deep":
       throw new Problem("MALFORMED_REQUEST", `The body is nested deeper than ${JSON_DEPTH_MAX} levels`);
     case "too_many_members":
       throw new Problem("MALFORMED_REQUEST", `An object of the body has more than ${JSON_MEMBERS_MAX} members`);
-    case "too_many_items":
-      throw new Problem("MALFORMED_REQUEST", `An array of the body has more than ${itemsMax} items`);
     case "duplicate_member":
       throw new Problem("MALFORMED_REQUEST", "An object of the body has a member name twice");
     case "__proto__":

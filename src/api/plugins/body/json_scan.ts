@@ -11,7 +11,12 @@ export const JSON_MEMBERS_MAX = 1000;
 export const JSON_ITEMS_MAX = 1000;
 
 /** What is wrong with a JSON text beyond its grammar. */
-export type JsonFault = "too_deep" | "too_many_members" | "too_many_items" | "duplicate_member" | ForbiddenName;
+export type JsonFault = "too_deep" | "too_many_members" | "duplicate_member" | ForbiddenName | LongArray;
+
+/** A JSON pointer to an array with too many items. */
+interface LongArray {
+  readonly longAt: string;
+}
 
 /**
  * Names that no member may have: a copied `__proto__` sets a prototype, and an own `toString` makes `String(value)`
@@ -81,7 +86,7 @@ export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): Json
       if (last >= 0 && levels[last] === undefined) {
         const seen = (commas[last] ?? 0) + 1;
         if (seen >= itemsMax) {
-          return "too_many_items";
+          return { longAt: pointerOf(levels.slice(0, last), commas) };
         }
         commas[last] = seen;
       }
@@ -90,6 +95,12 @@ export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): Json
     }
   }
   return undefined;
+}
+
+/** The JSON pointer (RFC 6901) to what is scanned inside of these levels. */
+function pointerOf(levels: readonly (ReadonlySet<string> | undefined)[], commas: readonly number[]): string {
+  const steps = levels.map((names, level) => names === undefined ? commas[level] : [...names].at(-1));
+  return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 /** The offset of the quote that ends the string at `from`, or the length of the text. */
