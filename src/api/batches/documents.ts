@@ -35,11 +35,35 @@ const UPLOADS = {
   ...UPLOADED_FILES,
 };
 
+/** The answers of a batch in other media types than JSON, by the name of their schema. */
+export const RESULT_FORMS = {
+  "application/x-ndjson": "resultLines",
+  "text/csv": "resultTable",
+  "application/geo+json": "resultFeatures",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "resultFile",
+  "application/zip": "resultFile",
+} as const;
+
+const RESULT_EXAMPLES = {
+  resultLines: `${JSON.stringify(RESULTS_EXAMPLE.data[0])}\n`,
+  resultTable: 'id,address,status,label,latitude,longitude\na1,Utrecht,found,"Utrecht, Nederland",52.09083,5.12222\n',
+  resultFeatures: { type: "FeatureCollection", features: [] },
+  resultFile: "the bytes of a file",
+};
+
 /** Documentation of the routes under `/v1/batches`. */
 export function batchesDocuments({ documented }: RouteContext) {
   return documentsOf(documented("Batches"), {
-    texts: { ...DOCUMENTS, examples: { ...DOCUMENTS.examples, results: RESULTS_EXAMPLE } },
-    model: { ...BatchesModel, events: t.String(), results: ResultsModel },
+    texts: { ...DOCUMENTS, examples: { ...DOCUMENTS.examples, results: RESULTS_EXAMPLE, ...RESULT_EXAMPLES } },
+    model: {
+      ...BatchesModel,
+      events: t.String(),
+      results: ResultsModel,
+      resultLines: t.String(),
+      resultTable: t.String(),
+      resultFeatures: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(t.Object({})) }),
+      resultFile: Upload,
+    },
     bodies: { create: UPLOADS, preview: UPLOADED_FILES },
   });
 }

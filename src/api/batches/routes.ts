@@ -28,7 +28,7 @@ import { assertAccess, assertStanding } from "../plugins/caller/access.ts";
 import { authenticate } from "../plugins/caller/authenticate.ts";
 import { keepLane } from "../plugins/requests/open_request.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import { batchesDocuments } from "./documents.ts";
+import { batchesDocuments, RESULT_FORMS } from "./documents.ts";
 import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";
 import { batchReportRoutes } from "./report_routes.ts";
@@ -233,7 +233,7 @@ export function batchesRoutes(context: RouteContext) {
       work: "heavy",
       ...byId,
       query: BatchesModel.results,
-      ...document("results", "results"),
+      ...document("results", "results", RESULT_FORMS),
     });
 }
 

@@ -11,7 +11,7 @@ interface DocumentedAnswer {
   readonly example?: unknown;
   /** Absent: `application/json`. */
   readonly mediaType?: string;
-  /** The same answer in other media types, selected by `Accept`. */
+  /** The same answer in other media types, selected by `Accept` or `format`. */
   readonly also?: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
 }
 

@@ -26,7 +26,8 @@ export const ProblemModel = t.Object({
 
 /** Meaning of each problem where a route has no more specific one. */
 export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
-  MALFORMED_REQUEST: "The body is missing or is not well-formed JSON, or the URL is too long",
+  MALFORMED_REQUEST:
+    "The body is missing or is not well-formed JSON, or the URL is too long or its query not percent-encoded UTF-8",
   UNAUTHORIZED: "The credential is missing, expired or revoked",
   FORBIDDEN: "The credential is valid but lacks the named scope or role",
   ADDRESS_NOT_ALLOWED: "The key may not be used from the address of the caller",

@@ -2,6 +2,7 @@ import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/pr
 import { declarationOf, type DescribedRoute, type RouteDeclaration, type RouteDocument } from "../plugins/route.ts";
 import { PROBLEM_MEANINGS, problemExample } from "../problems/routes.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
+import { isProbe } from "../plugins/requests/request_url.ts";
 import TEXTS from "./documents.json";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
@@ -72,6 +73,8 @@ function convert(value: Json): Json {
 /** Keywords whose value is an example, not a schema. */
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(["examples", "default", "const", "enum"]);
 
+const XML = "text/xml";
+
 /** The query parameter of a publishable key. */
 const PAGE_KEY = "key";
 
@@ -130,7 +133,10 @@ function completeOperation(operation: JsonObject, route: DescribedRoute, documen
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.hooks.body === undefined ? {} : { requestBody: requestBodyOf(route.hooks.body, document.examples) }),
     ...(document.bodies === undefined ? {} : { requestBody: uploadBodyOf(document.bodies) }),
-    responses: { ...answersOf(document), ...problemAnswers(codesOf(route, declared), document) },
+    responses: {
+      ...answersOf(document),
+      ...problemAnswers(codesOf(route, declared), meaningsOf(route, document), document),
+    },
   };
 }
 
@@ -222,36 +228,48 @@ function codesOf(
   if (isStoring) {
     codes.push("QUOTA_EXCEEDED");
   }
-  if (path.includes(":")) {
+  if (tenantAccess !== undefined || path.includes(":")) {
     codes.push("NOT_FOUND");
   }
-  if (tenantAccess !== undefined || hooks.body !== undefined) {
+  if (!isProbe({ url: `http://localhost${path}` })) {
     codes.push("UNAVAILABLE");
   }
   return codes;
 }
 
+/** What each problem of a route means. */
+function meaningsOf({ path }: DescribedRoute, { problems }: RouteDocument): Readonly<Record<ProblemCode, string>> {
+  const noOrganization = path.includes(":") ? {} : { NOT_FOUND: TEXTS.noOrganization };
+  return { ...PROBLEM_MEANINGS, ...noOrganization, ...problems };
+}
+
 /** The problem answers of a route by status; several codes may share a status. */
-function problemAnswers(usual: readonly ProblemCode[], route: RouteDocument): JsonObject {
-  const { answers, problems, errorForm } = route;
+function problemAnswers(
+  usual: readonly ProblemCode[],
+  meaningOf: Readonly<Record<ProblemCode, string>>,
+  { answers, problems = {}, errorForm }: RouteDocument,
+): JsonObject {
   const statusOf = (code: ProblemCode): number =>
     errorForm === "own" && PROBLEM_STATUS[code] === 422 ? 400 : PROBLEM_STATUS[code];
-  const described = { ...problems };
-  const codes = PROBLEM_CODES.filter((code) => usual.includes(code) || code in described);
+  const codes = PROBLEM_CODES.filter((code) => usual.includes(code) || code in problems);
   const statuses = [...new Set(codes.map(statusOf))].filter((status) => !(status in answers));
+  // An interface that answers in XML has its errors in it too.
+  const inXml = answers[200]?.also?.[XML] === undefined ? {} : { [XML]: TEXTS.xmlError };
   const entries = statuses.map((status) => {
     const meanings = codes.filter((code) => statusOf(code) === status)
-      .map((code) => ({ code, meaning: described[code] ?? PROBLEM_MEANINGS[code] }));
+      .map((code) => ({ code, meaning: meaningOf[code] }));
     const examples = meanings.map(({ code, meaning }) => [code, { value: problemExample(code, meaning) }]);
     const ownExample = { locus: { code: meanings[0]?.code, detail: meanings[0]?.meaning } };
     return [status, {
       description: meanings.map(({ meaning }) => meaning).join(". "),
-      content: errorForm === "own" ? { "application/json": { schema: TEXTS.ownError, example: ownExample } } : {
-        [PROBLEM_MEDIA_TYPE]: {
-          schema: { $ref: "#/components/schemas/Problem" },
-          examples: Object.fromEntries(examples),
+      content: errorForm === "own"
+        ? { "application/json": { schema: TEXTS.ownError, example: ownExample }, ...inXml }
+        : {
+          [PROBLEM_MEDIA_TYPE]: {
+            schema: { $ref: "#/components/schemas/Problem" },
+            examples: Object.fromEntries(examples),
+          },
         },
-      },
     }];
   });
   return asObject(asJson(Object.fromEntries(entries)));

@@ -24,7 +24,7 @@ const ETAG_DIGITS = 16;
 export function swaggerRoutes({ dependencies: { version, publicUrl }, guard }: RouteContext, routes: AnyElysia) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
   let document: Promise<ReturnType<typeof writtenOf>> | undefined;
-  const written = () => document ??= describe(routes, { version, basePath }).then(writtenOf);
+  const written = () => document ??= documentOf(routes, { version, basePath }).then(writtenOf);
   const part = staticFiles(async (name) => {
     const { parts } = await written();
     return new TextEncoder().encode(JSON.stringify(name === INDEX ? parts.index : parts.groups.get(name)));
@@ -59,7 +59,7 @@ function writtenOf(document: JsonObject) {
  * The OpenAPI document of some routes. The plugin reads them in a separate app that never listens, so the plugin's own
  * page, which loads scripts from other origins, is not reachable.
  */
-async function describe(
+export async function documentOf(
   routes: AnyElysia,
   { version, basePath }: { readonly version: string; readonly basePath: string },
 ): Promise<JsonObject> {

@@ -1,3 +1,5 @@
+import type { AnswerCheck } from "./documented.ts";
+
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -72,8 +74,8 @@ export async function callsLeft(client: ApiClient, period: "month" | "day" = "mo
   return Number(new RegExp(`"${period}";r=(\\d+)`, "u").exec(headers.get("ratelimit") ?? "")?.[1]);
 }
 
-/** A client of the service at `url`, without a credential. */
-export function apiClient(url: string, credential?: string): ApiClient {
+/** A client of the service at `url`, by default without a credential; a call whose answer `check` blames fails. */
+export function apiClient(url: string, credential?: string, check?: AnswerCheck): ApiClient {
   const own: Record<string, string> = credential === undefined ? {} : { authorization: `Bearer ${credential}` };
 
   async function call(method: string, path: string, { body, headers }: ApiCall = {}): Promise<ApiAnswer> {
@@ -87,7 +89,13 @@ export function apiClient(url: string, credential?: string): ApiClient {
     const response = await fetch(`${url}${path}`, request);
     const text = await response.text();
     const isJson = /[/+]json/u.test(response.headers.get("content-type") ?? "") && text !== "";
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    const { status, headers } = response;
+    const answer = { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+    const fault = check?.(request.method ?? "GET", path, answer);
+    if (fault !== undefined) {
+      throw new Error(fault);
+    }
+    return answer;
   }
 
   return {
@@ -98,17 +106,17 @@ export function apiClient(url: string, credential?: string): ApiClient {
     post: (path, body, headers = {}) => call("POST", path, { body, headers }),
     upload: (path, body, headers = { "content-type": "text/csv" }) =>
       send(path, { method: "POST", body, headers: { ...own, ...headers } }),
-    as: (other) => apiClient(url, other),
+    as: (other) => apiClient(url, other, check),
     async signUp({ email = `client${++count}@example.com`, organization = "Analytical Engines" } = {}) {
       const answer = expectStatus(
         await call("POST", "/v1/auth/signup", { body: { email, password: CLIENT_PASSWORD, organization } }),
         201,
       );
-      return { client: apiClient(url, answer.body.access_token), email, answer: answer.body };
+      return { client: apiClient(url, answer.body.access_token, check), email, answer: answer.body };
     },
     async withKey({ environment = "test", scopes } = {}) {
       const body = { name: "Test", environment, ...(scopes === undefined ? {} : { scopes }) };
-      return apiClient(url, expectStatus(await call("POST", "/v1/api-keys", { body }), 201).body.key);
+      return apiClient(url, expectStatus(await call("POST", "/v1/api-keys", { body }), 201).body.key, check);
     },
   };
 }

@@ -7,6 +7,7 @@ import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
 import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/passkey_verifier.ts";
 import { openEmbedFiles, readMapAsset } from "../../../src/capabilities/static_files.ts";
+import { documentOf } from "../../../src/api/swagger/routes.ts";
 import { Problem } from "../../../src/domain/problem.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
@@ -25,6 +26,7 @@ import { testBatchesDeps, workAll } from "../operations/test_batches.ts";
 import { atEnd, forProcess } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
+import { type AnswerCheck, answersOf } from "./documented.ts";
 
 /** A listening service with a separate database. */
 export interface TestApi {
@@ -49,6 +51,9 @@ export const OPERATOR_PASSWORD = "nine winds over bridges";
 
 /** Built once for all services of the process: they are the same, and a browser file would build and compress them again. */
 const dashboardFiles = openDashboard();
+
+/** The same for all services of the process. */
+let documented: Promise<AnswerCheck> | undefined;
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
@@ -197,7 +202,8 @@ export async function testApi(
     await work();
     return headers.get("location") ?? "";
   };
-  const client = apiClient(url);
+  documented ??= documentOf(app, { version: "0.0.0", basePath: "" }).then(answersOf);
+  const client = apiClient(url, undefined, await documented);
   const operator = async (email = OPERATOR_EMAIL): Promise<ApiClient> => {
     const { token } = await createOperator(deps, email);
     await client.post("/v1/operator/password", { token, new_password: OPERATOR_PASSWORD });

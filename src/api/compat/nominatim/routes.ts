@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { Elysia, t } from "elysia";
 import type { RouteContext } from "../../route_context.ts";
 import { COMPAT_DOCUMENT, type Handled, openGeocoder } from "../geocoder.ts";
 import { withoutComponents } from "../hit.ts";
@@ -21,6 +21,12 @@ import { documentsOf } from "../../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import EXAMPLE from "./example.json";
 
+/** Of the same answers with `format=xml`. */
+const XML = { "text/xml": "xml" } as const;
+
+const EXAMPLE_XML = `<?xml version="1.0" encoding="UTF-8" ?>
+<searchresults querystring="Vaduz"><place lat="47.1392862" lon="9.5227962" display_name="Vaduz, Liechtenstein"/></searchresults>`;
+
 /**
  * The interface of Nominatim. A program that speaks it needs another base address and a key; one that can send nothing
  * but an address has the key in its path.
@@ -32,8 +38,8 @@ export function nominatimRoutes({ dependencies, guard, documented }: RouteContex
   const geocoder = openGeocoder(dependencies);
   const { answer } = NominatimModel;
   const document = documentsOf(documented("Drop-in interfaces"), {
-    texts: { ...DOCUMENTS, examples: { places: [EXAMPLE], place: EXAMPLE } },
-    model: { places: answer, place: answer },
+    texts: { ...DOCUMENTS, examples: { places: [EXAMPLE], place: EXAMPLE, xml: EXAMPLE_XML, text: "OK" } },
+    model: { places: answer, place: answer, xml: t.String(), text: t.String() },
     every: COMPAT_DOCUMENT,
   });
 
@@ -82,13 +88,17 @@ export function nominatimRoutes({ dependencies, guard, documented }: RouteContex
 
   return new Elysia({ name: "nominatim", prefix: "/compat/nominatim" })
     .use(guard)
-    .get("/search", search, { scope: "resolve", query: NominatimModel.search, ...document("search", "places") })
+    .get("/search", search, { scope: "resolve", query: NominatimModel.search, ...document("search", "places", XML) })
     .get("/:key/search", search, { scope: "resolve", query: NominatimModel.search })
-    .get("/reverse", reverse, { scope: "resolve", query: NominatimModel.reverse, ...document("reverse", "place") })
+    .get("/reverse", reverse, { scope: "resolve", query: NominatimModel.reverse, ...document("reverse", "place", XML) })
     .get("/:key/reverse", reverse, { scope: "resolve", query: NominatimModel.reverse })
-    .get("/lookup", lookup, { scope: "resolve", query: NominatimModel.lookup, ...document("lookup", "places") })
+    .get("/lookup", lookup, { scope: "resolve", query: NominatimModel.lookup, ...document("lookup", "places", XML) })
     .get("/:key/lookup", lookup, { scope: "resolve", query: NominatimModel.lookup })
-    .get("/status", status, { scope: "resolve", query: NominatimModel.status, ...document("status", "place") })
+    .get("/status", status, {
+      scope: "resolve",
+      query: NominatimModel.status,
+      ...document("status", "place", { "text/plain": "text" }),
+    })
     .get("/:key/status", status, { scope: "resolve", query: NominatimModel.status });
 }
 
