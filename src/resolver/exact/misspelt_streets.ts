@@ -13,6 +13,8 @@ import {
   isOneTypo,
   NEAR_STREETS_MAX,
   type NumberForm,
+  streetsIn,
+  streetsSounding,
   streetsUntyped,
   WIDE_STREETS_MAX,
 } from "../address/spans/mod.ts";
@@ -50,7 +52,7 @@ export function misspeltStreets(written: WrittenStreet, context: PlaceContext): 
   const { tokens, words, street, town } = written;
   // If a street elsewhere has exactly this name, it is rarely a typo.
   const isOfOther = context.gazetteer.isStreetKey(streetWordsKey(words.slice(street.from, street.to)));
-  const isSearched = !isOfOther && town.scopes.near.length > 0 && town.isOfOneScript && isRun(written) &&
+  const isSearched = !isOfOther && town.scopes.near.length > 0 && isRun(written) &&
     areWords(written) &&
     !areEveryday(tokens) && crossingJoints(tokens).length === 0;
   const wordsCost = isSearched ? wordsCostOf(written, context) : undefined;
@@ -72,19 +74,24 @@ export function misspeltStreets(written: WrittenStreet, context: PlaceContext): 
 
 /** The words are all that is searched first: neither the town nor a second number belongs to them. */
 function isRun({ tokens, street, number }: WrittenStreet): boolean {
+  const count = number.to - number.from;
   if (number.from < street.from) {
     // "2-06 19th Avenmue", but not "2-06 Avenmue": "06 Avenmue" is searched as a numbered street.
-    const isOneNumber = number.to === number.from + 1 || tokens[street.from]!.shape !== "word";
+    const isOneNumber = count === 1 || tokens[street.from]!.shape !== "word";
     return number.from === 0 && isOneNumber && tokens[street.to]!.apart;
   }
-  return street.from === 0 && number.to === number.from + 1;
+  // "3-9" is one number.
+  return street.from === 0 && (count === 1 || (count === 2 && tokens[number.to - 1]!.glue === "-"));
 }
 
-/** None is a letter, except for those of directions. */
+const APOSTROPHES: ReadonlySet<string> = new Set(["'", "’"]);
+
+/** None is a letter, except for those of directions and "d'" of "Boulevard d'Italie". */
 function areWords({ tokens, street: { from, to } }: WrittenStreet): boolean {
   for (let at = from; at < to; at++) {
     const { key } = tokens[at]!;
-    if (key.length === 1 && !KEY_DIRECTIONS.has(key)) {
+    const isArticle = at + 1 < to && APOSTROPHES.has(tokens[at + 1]!.glue);
+    if (key.length === 1 && !KEY_DIRECTIONS.has(key) && !isArticle) {
       return false;
     }
   }
@@ -159,7 +166,7 @@ function isTownWithStreets(id: EntryId, { gazetteer }: PlaceContext): boolean {
 
 /** A street of the town, or one around it that has the house, has this name, possibly with a type. */
 function isStreet(
-  { words, numbers, town: { scopes } }: WrittenStreet,
+  { words, numbers, town: { scopes, scripts } }: WrittenStreet,
   { from, to }: TokenSpan,
   context: PlaceContext,
 ): boolean {
@@ -169,9 +176,14 @@ function isStreet(
     findIn(areas, (within) => gazetteer.findStreets(key, { within, limit }));
   const hasHouse = ({ id }: StreetMatch): boolean =>
     numbers.some(({ number }) => mayHaveHouse(context.street(id), number, context));
+  const isSounding = (): boolean =>
+    scripts.length > 0 && streetsSounding(words.slice(from, to), scripts, {
+        find: (other) => streetsIn(other, scopes, context),
+        nameOf: ({ id }) => context.street(id).name,
+      }).length > 0;
   const isWritten = gazetteer.isStreetKey(key) &&
     (find(scopes.near, NEAR_STREETS_MAX).length > 0 || find(scopes.wide, WIDE_STREETS_MAX).some(hasHouse));
-  return isWritten ||
+  return isWritten || isSounding() ||
     (!words.slice(from, to).some(({ isGeneric }) => isGeneric) &&
       streetsUntyped(extendedHash(HASH_START, key), key, { scopes, context }).length > 0);
 }

@@ -1,7 +1,14 @@
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import { Recent } from "../../text/recent.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
-import { buildLattice, keepAll, otherScriptsOf, type PostcodeForm, type SearchedPlaces } from "../address/spans/mod.ts";
+import {
+  buildLattice,
+  keepAll,
+  type OtherScript,
+  otherScriptsOf,
+  type PostcodeForm,
+  type SearchedPlaces,
+} from "../address/spans/mod.ts";
 import { streetWordsOf, type Token, tokenize, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
 import type { Namesake } from "./rivals.ts";
 import {
@@ -23,8 +30,8 @@ export interface Town {
   readonly streets: readonly StreetNameSpan[];
   /** Where its streets are searched. */
   readonly scopes: SearchedPlaces;
-  /** Names of its streets are in no other script than the text. */
-  readonly isOfOneScript: boolean;
+  /** How names of its streets are matched that are in another script than the text. */
+  readonly scripts: readonly OtherScript[];
   readonly kept: Map<string, readonly Namesake[]>;
 }
 
@@ -122,12 +129,12 @@ function readTown({ tokens, words, from, to }: TownWords, context: PlaceContext)
     streets: matches.map(({ id }) => context.gazetteer.street(id)),
   }));
   const scopes = { near: lattice.scopes.near, wide: lattice.scopes.wide };
-  const isOfOneScript = otherScriptsOf(scopes, context).length === 0;
+  const scripts = otherScriptsOf(scopes, context);
   return placed({
     known,
     forms,
     streets,
-    shared: { hasPostcode: forms.some(({ areas }) => areas.length > 0), scopes, isOfOneScript, kept: new Map() },
+    shared: { hasPostcode: forms.some(({ areas }) => areas.length > 0), scopes, scripts, kept: new Map() },
   });
 }
 

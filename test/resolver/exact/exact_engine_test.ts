@@ -152,6 +152,34 @@ test.each([
   expect(answer).toEqual(resolve({ text }, { gazetteer: alabama, engine: "full" }));
 });
 
+const house = (number: string) => ({ number, point: { latitudeE7: 53.9e7, longitudeE7: 27.55e7 }, postcode: "220030" });
+const minsk = plainWorld(
+  [
+    placeOf("BY", ["BY", "country", "Беларусь", 53.5, 28, 300_000, 9_000_000]),
+    placeOf("BY", ["minsk", "locality", "Минск", 53.9, 27.55, 15_000, 2_000_000, "BY"]),
+  ],
+  {
+    streets: [
+      streetIn("minsk", "улица Карла Маркса", { houses: [house("18")] }),
+      streetIn("minsk", "Boulevard d'Italie", { houses: [house("3-9")] }),
+    ],
+  },
+  { coverage: [{ kind: "houses", completeness: "complete", bounds: [27, 53, 28, 54], records: 2 }] },
+);
+
+test.each([
+  ["in another script", "улица Карла Марска, 18, Минск"],
+  ["beside an article", "Boulevard d'Itlaie 3-9, Минск"],
+])("resolve() answers a typo %s by the exact engine", (_, text) => {
+  // The town is read here.
+  resolve({ text }, { gazetteer: minsk });
+  const stages: string[] = [];
+  const answer = resolve({ text }, { gazetteer: minsk, onStage: (stage) => stages.push(stage) });
+  expect(stages).toContain("exact");
+  expect(answer.status).toBe("found");
+  expect(answer).toEqual(resolve({ text }, { gazetteer: minsk, engine: "full" }));
+});
+
 test("resolve() leaves a postcode in two numbers to the full engine where none is written so", () => {
   const stages: string[] = [];
   const text = "12 Heron, 990 10 Millford";

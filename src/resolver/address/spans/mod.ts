@@ -33,7 +33,7 @@ export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export { CODE_LETTERS_MIN, isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 export { spelledForms } from "./numbers/spelled_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
-export { otherScriptsOf } from "./streets_sounding.ts";
+export { type OtherScript, otherScriptsOf, streetsSounding } from "./streets_sounding.ts";
 export {
   extraCostOf,
   findIn,
