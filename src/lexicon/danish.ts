@@ -6,10 +6,10 @@ export const DANISH: Lexicon = {
   streetTypesAfter: "vej gade",
   streetEndings: "gade",
   commonStreetNames: "Kirkegade, Hovedgaden",
-  unitWords: "lejlighed sal",
+  unitWords: "lejlighed sal dor opgang",
   flatWords: "lejlighed",
   unitAbbreviations: "dp st",
-  floorWords: "sal tv th mf kat",
+  floorWords: "sal tv th mf kat kl kld",
   boxes: "postboks",
   boxAbbreviations: "pb",
   cornerWords: "hjornet",
@@ -25,7 +25,7 @@ export const DANISH: Lexicon = {
   everydayWords: `
     jeg du han hun den det vi i de mig dig os min din en et og eller men hvis at som hvad hvem hvor hvornår er har kan
     skal vil ikke nej ja jo nu da så på af til fra med for her der god morgen aften nat dag tak hej meget godt ses`,
-  streetWords: "pl plads, gt gade, v vej vejen, w vest",
+  streetWords: "ally alle, pl plads, gt gade, v vej vejen, w vest",
   streetEndingKeys: { gaden: "g", vejen: "v", gade: "g", vej: "v" },
   numberWords: `
     1 ~forste, 2 ~andre, 3 ~tredje, 4 ~fjerde, 5 ~femte, 6 ~sjette, 7 ~syvende, 8 ~attende, 9 ~niende, 10 ~tiende, 17

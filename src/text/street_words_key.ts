@@ -35,7 +35,7 @@ export function streetWordsKey(written: readonly StreetWord[]): string {
 
 /**
  * True for a word whose part of a key does not depend on its neighbours, as for most words: nothing if it is small, else its
- * canonical form. `extendedKey` adds it to the key of plain words in front of it.
+ * canonical form. `extendedKey` adds it to the key of plain words in front of it, but a small word behind a number.
  */
 export function isPlainWord({ canonical, isSmall, spelt }: StreetWord): boolean {
   return spelt === undefined && !mayBeJoined(canonical) && !NUMBERED_TYPES.has(canonical) && !mayBeTail(canonical) &&
@@ -93,7 +93,8 @@ const EAST = "e";
 const TERRACE = "ter";
 
 /**
- * True for all but small words. An "e" at the beginning or the end is the east, and a "ter" at the end is a terrace.
+ * True for all but small words. An "e" at the beginning or the end is the east, a "ter" at the end is a terrace, and a letter
+ * at the end that follows a number is its own: "Calle 59 A".
  */
 function isKept(words: readonly StreetWord[], at: number): boolean {
   const { canonical, isSmall } = words[at]!;
@@ -102,7 +103,8 @@ function isKept(words: readonly StreetWord[], at: number): boolean {
   }
   const isLast = at === words.length - 1;
   return !isSmall || (canonical === EAST && words.length > 1 && (at === 0 || isLast)) ||
-    (canonical === TERRACE && isLast && at > 0);
+    (canonical === TERRACE && isLast && at > 0) ||
+    (isLast && canonical.length === 1 && at > 0 && isDigit(words[at - 1]!.canonical.charCodeAt(0)));
 }
 
 function isOrdinalTail(words: readonly StreetWord[], at: number): boolean {

@@ -127,7 +127,7 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
     }
     hasWord ||= token.shape !== "number";
     hasNumber ||= token.shape !== "word";
-    arePlain &&= word.isPlain === true;
+    arePlain &&= word.isPlain === true && !(word.isSmall && isDigit(lastLetter));
     isNamed ||= !word.isGeneric && !word.isSmall;
     const nameHash = hash;
     if (arePlain && !word.isSmall) {
@@ -184,13 +184,14 @@ const NONE: readonly never[] = [];
 export type SearchedPlaces = Pick<StreetScopes, "near" | "wide">;
 const ANYWHERE: SearchedPlaces = { near: NONE, wide: NONE };
 
-/** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit. */
+/** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit; not in "Calle 59 A". */
 export function hasTail({ from, to }: TokenSpan, { tokens, words }: WrittenWords): boolean {
   if (words[from]?.isSmall !== true && words[to - 1]?.isSmall !== true) {
     return false;
   }
   const known = { tokens, words };
-  return (isTail(from, to, known) || isTail(to - 1, to, known)) &&
+  const isOfNumber = isDigit(words[to - 2]?.canonical.charCodeAt(0) ?? 0);
+  return (isTail(from, to, known) || (!isOfNumber && isTail(to - 1, to, known))) &&
     words.slice(from, to).some(({ isSmall, isGeneric }) => !isSmall && !isGeneric);
 }
 

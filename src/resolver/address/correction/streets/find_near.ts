@@ -13,6 +13,8 @@ import { MATCHES_MAX, type StreetFinder, WRITTEN_MATCHES_MAX } from "./street_fi
 
 /** Shorter keys are too similar to each other. */
 const KEY_LENGTH_MIN = 4;
+/** The same of a key in which a word is corrected: one letter more makes a "Fort Street" of Fore Street a Mount Street. */
+const TWICE_LENGTH_MIN = 6;
 /** If the town is known, a street's name may be shorter: "An St". */
 const WRITTEN_LENGTH_MIN = 3;
 /** Look-ups with one word corrected, and of those with one more typo. */
@@ -71,7 +73,7 @@ function findNearAsWritten(
     found.add(finder.exact(other), { key: other, edits: 1, meant });
   }
   for (const other of finder.isAnchored && !found.hasWithin(1) ? corrected.slice(0, SECOND_EDITS_MAX) : NONE) {
-    found.add(other.length >= KEY_LENGTH_MIN ? finder.fuzzy({ key: other, maxEdits: 1 }) : NONE, {
+    found.add(other.length >= TWICE_LENGTH_MIN ? finder.fuzzy({ key: other, maxEdits: 1 }) : NONE, {
       key: other,
       edits: 1,
     });

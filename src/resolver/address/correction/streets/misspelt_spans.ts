@@ -1,6 +1,6 @@
 import { WORDS } from "../../../address_words.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
-import type { ByToken, Token } from "../../tokens/mod.ts";
+import { type ByToken, segmentsOf, type Token } from "../../tokens/mod.ts";
 import { hasUnknown } from "../unknown_tokens.ts";
 
 export interface MisspeltSpan {
@@ -87,6 +87,13 @@ function numberedSpans(tokens: readonly Token[], postcodes: ByToken<PostcodeForm
     if (isFirst && isNumber[at] === true && word?.shape === "word" && !word.apart && spans.length < NUMBERED_MAX) {
       // "265 9 Avene": house number, street number, and probably the street type.
       spans.push([at, at + 2]);
+    }
+  }
+  for (const { from, to } of segmentsOf(tokens)) {
+    const last = isNumber.lastIndexOf(true, to - 1);
+    // "8. kvettna 12", "Rue du 11 Noovembre 1918 9": all but the last number, which is the house's.
+    if (last > from + 1 && isNumber.indexOf(true, from) < last && spans.length < NUMBERED_MAX) {
+      spans.push([from, last]);
     }
   }
   for (const [from, to] of runsOf(tokens)) {

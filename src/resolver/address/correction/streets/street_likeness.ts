@@ -130,7 +130,7 @@ export function streetLikeness(
   }
   // A correct street type is intended: "Manor Drive" is not a typo of "Manor Court".
   const hasTypes = initials.every((letter) => known.beginnings.includes(letter)) &&
-    types.every(({ isSmall, canonical }) => isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)) &&
+    types.every((type) => type.isSmall || isDirection(type) || hasType(known.key, type.canonical)) &&
     !isOtherEnding(misspelt, known);
   const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written) &&
     // "Carrer Prat" lacks the number of Carrer Prat Primer.
@@ -141,6 +141,11 @@ export function streetLikeness(
     return isType ? "short" : "type";
   }
   return directions.isSubsetOf(given) ? "same" : "undirected";
+}
+
+/** "Deák Ferenc út" has a letter of "utca", but not at its end. */
+function hasType(key: string, type: string): boolean {
+  return !LETTER.test(type) ? key.includes(type) : key.startsWith(type) || key.endsWith(type);
 }
 
 /**
