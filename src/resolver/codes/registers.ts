@@ -95,7 +95,8 @@ const DUBLIN: ReadonlyMap<string, Coordinates> = new Map(
 /** Each of these areas lies within this distance of its middle: the largest reaches 9 km into the hills. */
 const DUBLIN_RADIUS_M = 10_000;
 const EIRCODE_WEIGHT = 0.9;
-/** If an address surrounds it, the address counts; the code is its postcode. */
+/** If an address surrounds it, the address counts; the code is its postcode, also behind its name. */
+const EIRCODE_MARKED_WEIGHT = 0.45;
 const EIRCODE_IN_ADDRESS_WEIGHT = 0.3;
 /** Digits behind the routing key. */
 const EIRCODE_OF_DIGITS_WEIGHT = 0.1;
@@ -121,7 +122,7 @@ const EIRCODE: CodeGrammar = {
     if (!/\p{L}/u.test(groups[1] ?? "") && !marked && hints.country !== "IE") {
       return EIRCODE_OF_DIGITS_WEIGHT;
     }
-    const weight = alone || marked ? EIRCODE_WEIGHT : EIRCODE_IN_ADDRESS_WEIGHT;
+    const weight = alone ? EIRCODE_WEIGHT : marked ? EIRCODE_MARKED_WEIGHT : EIRCODE_IN_ADDRESS_WEIGHT;
     return weighed(match, weight, { elsewhere: 0.2, home: "IE", smallLetters: 0.8 });
   },
 };

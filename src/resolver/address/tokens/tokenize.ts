@@ -183,7 +183,9 @@ function add(
   const between = text.slice(end, from);
   const glue = between === " " || between === ", " ? between : between.replaceAll(BLANKS, " ");
   const apart = tokens.length > 0 && glue !== " " &&
-    (glue === ", " ? !WORDS.generationWords.has(word.key) : SEPARATORS.test(glue));
+    (glue === ", "
+      ? !WORDS.generationWords.has(word.key)
+      : SEPARATORS.test(glue) && !(glue === ":" && isGenitive(word)));
   const { parts } = word;
   if (parts === undefined) {
     tokens.push({ key: word.key, shape: word.shape, span: [from, to], apart, glue });
@@ -198,6 +200,11 @@ function add(
     tokens.push({ key: parts.second, shape: shapeOf(parts.second), span: [middle, to], apart: false, glue: " " });
   }
   return true;
+}
+
+/** "Gustav III:s torg": a letter behind a colon without blanks. */
+function isGenitive({ key, shape }: Word): boolean {
+  return key.length === 1 && shape === "word";
 }
 
 /** A word by itself. */

@@ -1,5 +1,5 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
-import { COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
+import { COUNTRIES, COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
 import { POSTCODE_MARKERS, WORDS } from "../../../address_words.ts";
 import { hasDigits, phrasesAt, type Token } from "../../tokens/mod.ts";
 
@@ -17,6 +17,9 @@ export interface PostcodeForm {
   readonly isSigned?: true;
 }
 
+/** An area, and a letter with three letters or digits for the house: "F91 X2Y7". */
+const AREA_AND_HOUSE = COUNTRIES.flatMap(({ postcodes = "" }) => postcodes.split(" "))
+  .filter((shape) => /^LDDL[DL]{3}$/u.test(shape));
 /** Shapes of postcodes that are written as two words. */
 const TWO_WORDS: ReadonlySet<string> = new Set([
   "DDD DD",
@@ -31,6 +34,7 @@ const TWO_WORDS: ReadonlySet<string> = new Set([
   "LLL DDDD",
   "LLL DDD",
   "DDD DDD",
+  ...AREA_AND_HOUSE.map((shape) => `${shape.slice(0, 3)} ${shape.slice(3)}`),
 ]);
 /** The countries in which five digits in two parts are a postcode: "546 15 Street" is not a US code. */
 const WRITTEN_IN: Readonly<Record<string, (area: PostcodeArea) => boolean>> = {
@@ -58,6 +62,7 @@ const MIXED_WORDS: ReadonlySet<string> = new Set([
   "LDDDDLLL",
   "LDDDDD",
   "LLLDDDDD",
+  ...AREA_AND_HOUSE,
 ]);
 /** Two words that are one postcode in some countries; in most they are two numbers, or a word and a number ("Rua 12"). */
 const SEPARATE_WORDS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD", "LLL DD"]);
@@ -113,8 +118,8 @@ export function isJoined({ from, to, key, shape, areas, isSigned }: PostcodeForm
   return (to === from + 2 && key.length >= JOINED_DIGITS_MIN) || (to === from + 3 && isSigned === true);
 }
 
-/** British and Canadian codes. */
-const TWO_HALVES = /^(?:LL?D[DL]?DLL|LDLDLD)$/u;
+/** British, Canadian and Irish codes. */
+const TWO_HALVES = /^(?:LL?D[DL]?DLL|LDLDLD|LDDL[DL]{3})$/u;
 
 const JOINED_DIGITS_MIN = 9;
 
@@ -204,6 +209,7 @@ function formOf(
 
 /** Codes whose second half, of so many characters, is a street or a building: "SW1A 1AA", "K1A 0B1", "1012 AB". */
 const LISTED_HALVES: readonly { readonly whole: RegExp; readonly omitted: number }[] = [
+  { whole: /^LDDL[DL]{3}$/u, omitted: 4 },
   { whole: TWO_HALVES, omitted: 3 },
   { whole: /^DDDDLL$/u, omitted: 2 },
 ];
