@@ -41,7 +41,7 @@ export const GERMAN: Lexicon = {
   numberJoints: "und u",
   letterWords: "haus hs gebaude gebaeude geb trakt flugel fluegel bauteil",
   unitWords: `
-    wohnung whg wg top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur
+    wohnung whg wg we top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur
     gebaude gebaeude gebaudeteil gebaeudeteil trakt flugel fluegel bauteil vorderhaus ruckgebaude nebengebaude raum
     tor laden buro briefkasten`,
   flatWords: "wohnung whg wg top tur",

@@ -26,6 +26,7 @@ export const ITALIAN: Lexicon = {
   heardSounds: [["k", "ch"], ["ni", "gn"]],
   commonStreetNames: "Via Roma, Via Garibaldi, Via Mazzini, Via Dante, Corso Italia, Piazza Roma, Via Cavour",
   numberJoints: "e",
+  numberMarkers: "civ civico",
   unitWords: "interno int scala piano palazzina citofono subalterno",
   flatWords: "interno int",
   unitAbbreviations: "sc",

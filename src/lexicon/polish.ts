@@ -22,7 +22,7 @@ export const POLISH: Lexicon = {
     kl kleryka, rtm rotmistrza, dh druha, red redaktora, im imienia`,
   saints: "sw swietego swietej swiety swieta swietych, nmp najswietszej",
   numberMarkers: "numer dom",
-  unitWords: "m mieszkanie lok lokal pietro klatka",
+  unitWords: "m mieszkanie lok lokal pietro klatka kl",
   flatWords: "m mieszkanie lok lokal",
   floorWords: "pietro",
   boxes: "skrytka pocztowa, skr poczt, skrytka",

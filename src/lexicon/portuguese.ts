@@ -36,7 +36,7 @@ export const PORTUGUESE: Lexicon = {
     "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa escritorio gabinete hab garagem",
   flatWords: "ap",
   unitAbbreviations: "cj sc ap q l",
-  floorWords: "andar esq dto direito esquerdo fundos frente sotao subcave garagem traseiras",
+  floorWords: "andar esq dto direito esquerdo fundos frente sotao cave subcave garagem traseiras",
   boxes: "caixa postal, cx postal",
   noNumber: "sem numero, s no, s nr, s num",
   centreWords: "centro baixa",

@@ -4,6 +4,7 @@ export const ROMANIAN: Lexicon = {
   hourWords: "program, orar, deschis",
   regionWords: "judetul județ jud",
   regionShortForms: "jud judetul",
+  registerWords: "cui cif",
   unitWords: "scara etaj apart ap",
   flatWords: "apart ap",
   unitAbbreviations: "et",

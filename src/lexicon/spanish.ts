@@ -31,12 +31,12 @@ export const SPANISH: Lexicon = {
   numberJoints: "y",
   unitWords: `
     apartamento apto piso dpto depto departamento puerta pta escalera escala planta bajo interior torre conjunto
-    edificio edif local oficina ofic despacho`,
+    edificio edif local oficina ofic despacho portal bloque entlo entresuelo atico`,
   flatWords: "apartamento apto dpto depto departamento puerta pta",
-  unitAbbreviations: "ap",
+  unitAbbreviations: "ap of",
   floorWords: `
     piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo entresuelo bajo bajos atico sotano
-    semisotano buhardilla`,
+    semisotano buhardilla pb`,
   boxes: `
     apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
     aptdo, aptdo postal, casilla, casilla de correo, casilla de correos, casilla postal`,
@@ -106,7 +106,7 @@ export const SPANISH: Lexicon = {
   monthAbbreviations: "ene abr ago dic",
   streetOrdinalEndings: "o a ro ra do da to ta mo ma vo va no na",
   sidesOfStreets: "principal bajo frente",
-  floorOrdinalEndings: "a o",
+  floorOrdinalEndings: "a o er do ro to mo vo no",
   coordinateWords: {
     latitude: "LATITUD LATITÚD",
     longitude: "LONGITUD",

@@ -192,10 +192,18 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   return tail === undefined ? [] : [at + 1 + tail.length];
 }
 
+/** "Suite 2 Level 1", "Daire: 5 Kat: 2": the floor is a unit with its own number. */
+function isNumberedFloor(tokens: readonly Token[], at: number): boolean {
+  const value = tokens[at + 1];
+  return value !== undefined && WORDS.unitWords.has(tokens[at]!.key) && !isApart(value) && isUnitValue(value);
+}
+
 /** "3. OG links", "Apt 4 rear". */
 function withSide(tokens: readonly Token[], end: number): number {
   const side = tokens[end];
-  return side !== undefined && !isApart(side) && WORDS.floorWords.has(side.key) ? end + 1 : end;
+  return side !== undefined && !isApart(side) && WORDS.floorWords.has(side.key) && !isNumberedFloor(tokens, end)
+    ? end + 1
+    : end;
 }
 
 function isUnitValue(token: Token | undefined): boolean {
@@ -204,9 +212,9 @@ function isUnitValue(token: Token | undefined): boolean {
     token.key.length <= VALUE_LENGTH_MAX;
 }
 
-/** The slash of "3/F" and the colon of "D:3" do not separate. */
+/** The slashes of "3/F" and "fsz./2" and the colon of "D:3" do not separate. */
 function isApart({ apart, glue }: Token): boolean {
-  return apart && glue !== "/" && !glue.startsWith(":");
+  return apart && glue !== "/" && glue !== "./" && !glue.startsWith(":");
 }
 
 /** Three digits, a letter with them on either side: four digits may be a postcode, a letter alone a direction. */
