@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const CZECH: Lexicon = {
+  wordsApart: "na nad u",
   hourWords: "otevírací doba, otevřeno",
   regionWords: "kraj okres okr",
   streetTypesBefore: "ulice namesti",

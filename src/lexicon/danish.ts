@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const DANISH: Lexicon = {
+  wordsApart: "prins prinsesse",
   hourWords: "åbningstider, åbent",
   regionWords: "region",
   streetTypesAfter: "vej gade",

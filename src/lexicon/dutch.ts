@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const DUTCH: Lexicon = {
+  wordsApart: "prins prinses koning koningin",
   hourWords: "openingstijden, geopend",
   dayWords: "ma di wo do vr za zo uur",
   townWords: "gemeente stad",

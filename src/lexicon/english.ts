@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const ENGLISH: Lexicon = {
+  wordsApart: "prince princess",
   hourWords: "open, opening hours, business hours, office hours, hours, opening times, opens, open daily, closed",
   dayWords: "mon tue wed thu fri sat sun monday friday saturday sunday am pm noon",
   townWordsOf: "city town village township municipality borough",

@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const FRENCH: Lexicon = {
+  wordsApart: "prince princesse saint sainte",
   districtWords: "quartier",
   hourWords: "horaires, horaire, ouvert, heures d ouverture, fermé",
   dayWords: "lun mar mer jeu ven sam dim lundi vendredi samedi dimanche h",

@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const ITALIAN: Lexicon = {
+  wordsApart: "san santo santa",
   districtWords: "frazione fraz quartiere",
   hourWords: "orari, orario, orario di apertura, aperto, chiuso",
   dayWords: "lun mar mer gio ven sab dom",

@@ -44,6 +44,8 @@ export interface Lexicon {
   readonly titles?: Phrases;
   /** Words behind a person's name that a comma may divide from it: "Martin Luther King, Jr. Way". */
   readonly generationWords?: Words;
+  /** Short words of names that differ by a letter or two, and that people tell apart: "Im Sand" and "Am Sand". */
+  readonly wordsApart?: Words;
   /** The same for saints. They are shortened, but not omitted: "rue Michel" is not the rue Saint-Michel. */
   readonly saints?: Phrases;
   /** Small words inside the names of towns, each behind its short form: "a an am". */

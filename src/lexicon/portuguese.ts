@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const PORTUGUESE: Lexicon = {
+  wordsApart: "sao santo santa",
   hourWords: "horário de funcionamento, horário de atendimento, aberto, funcionamento",
   dayWords: "seg ter qua qui sex sab dom",
   townWordsOf: "cidade município concelho",

@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const SPANISH: Lexicon = {
+  wordsApart: "san santo santa",
   hourWords: "horario, horarios, horario de atención, abierto, cerrado",
   dayWords: "lun mie jue vie sab dom lunes viernes sabado domingo hs hrs",
   townWordsOf: "ciudad municipio ayuntamiento villa",

@@ -80,6 +80,7 @@ export const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".spl
 export const TYPES_BEFORE = keysOf(WORDS.streetTypesBefore);
 export const TYPES_AFTER = keysOf(WORDS.streetTypesAfter);
 const TYPES = TYPES_BEFORE.union(TYPES_AFTER);
+const APART = keysOf(WORDS.wordsApart);
 /**
  * Shortest stem before a joined street type, as in `streetWord`; two letters before a type as long as "strasse"
  * ("Austrasse").
@@ -133,6 +134,7 @@ export function streetLikeness(
     types.every((type) => type.isSmall || isDirection(type) || hasType(known.key, type.canonical)) &&
     !isOtherEnding(misspelt, known);
   const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written) &&
+    !hasOtherWord(span, known) &&
     // "Carrer Prat" lacks the number of Carrer Prat Primer.
     (isNumbered || span.length >= known.beginnings.length);
   // "North Lakewood Avenue" is not a Lakewood Avenue without a known direction.
@@ -164,6 +166,12 @@ function isTurned(
     written !== name;
 }
 
+/** "Am Sand" is not a typo of Im Sand, nor "Prins Irenestraat" of Prinses Irenestraat: both words are what people write. */
+function hasOtherWord(span: readonly StreetWord[], { words }: KnownName): boolean {
+  return span.length === words.length &&
+    span.some(({ canonical }, at) => canonical !== words[at] && APART.has(canonical) && APART.has(words[at]!));
+}
+
 /** The directions among some words. */
 export function directionsIn(words: readonly StreetWord[]): ReadonlySet<string> {
   // Most names have none.
@@ -190,6 +198,8 @@ function isOther(given: string, known: string): boolean {
 interface KnownName extends Parts {
   readonly key: string;
   readonly name: string;
+  /** In the form of keys. */
+  readonly words: readonly string[];
   /** The numbers in the full name. */
   readonly digits: string;
   /** The first letters of its words. */
@@ -209,6 +219,7 @@ function knownName(name: string): KnownName {
     ...partsOf(words, { key, written: whole }),
     key,
     name: whole,
+    words: words.map(({ canonical }) => canonical),
     digits: digitsIn(whole),
     beginnings: written.map((word) => word.charAt(0)).join(""),
     proper: properOf(written, words),

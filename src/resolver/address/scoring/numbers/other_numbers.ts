@@ -22,7 +22,7 @@ export function plateOf(
 }
 
 /** The flat after a hyphen. */
-const FLAT = /^-(\d{1,4})$/u;
+const FLAT = /^([/\p{L}\d]{0,6})-(\d{1,4})$/u;
 const LAST_NUMBER = /(?<!\d)\d{1,4}$/u;
 /** Floors in Amsterdam: "12-II", "12 hs". */
 const FLOOR = /^-?(i{1,3}|iv|hs|huis|bg|\d)$/u;
@@ -60,11 +60,12 @@ export function numbersWithDoor(
   const door = isOwn
     ? undefined
     : rulesOf(countryCode).hyphenInNumber === "flat"
-    ? FLAT.exec(suffix)?.[1]
+    ? FLAT.exec(suffix)?.[2]
     : rulesOf(countryCode).letterInNumber === "floor" && !known.some((other) => other !== "" && FLOOR.test(other))
     ? FLOOR.exec(suffix)?.[1]
     : undefined;
-  return door === undefined ? [] : [{ number: plain, unit: door }];
+  const house = FLAT.exec(suffix)?.[1] ?? "";
+  return door === undefined ? [] : [{ number: { digits, suffix: house }, unit: door }];
 }
 
 /** A house and the door, flat or unit that is written together with its number. */
