@@ -8,7 +8,8 @@ import { finishedHash, HASH_PRIME, HASH_START } from "../../text/key_hash.ts";
  * Lengths of the runs of letters by which chunks are found: runs of three find words, and runs of five numbers, of whose
  * shorter runs every chunk has all.
  */
-const LENGTHS = [5, 3] as const;
+const LONG = 5;
+const SHORT = 3;
 /** An eighth to a quarter of them is set for usual tables. A power of two times the rows of a whole chunk. */
 const BITS_PER_ROW = 128;
 const BITS_MIN = 1024;
@@ -30,17 +31,23 @@ export class CellGrams {
   }
 
   add(text: string): void {
-    if (text.length < 3 || this.#seen.has(text)) {
+    if (text.length < SHORT || this.#seen.has(text)) {
       return;
     }
     this.#seen.add(text);
     const form = searchForm(text);
-    for (const length of LENGTHS) {
-      for (let at = 0; at + length <= form.length; at++) {
-        const bit = runHash(form, at, length) & this.#mask;
-        this.packed[bit >> 3] = (this.packed[bit >> 3] ?? 0) | (1 << (bit & 7));
+    for (let at = 0; at + SHORT <= form.length; at++) {
+      const short = extendedRun(HASH_START, form, { from: at, to: at + SHORT });
+      this.#set(short);
+      if (at + LONG <= form.length) {
+        this.#set(extendedRun(short, form, { from: at + SHORT, to: at + LONG }));
       }
     }
+  }
+
+  #set(hash: number): void {
+    const bit = finishedRun(hash) & this.#mask;
+    this.packed[bit >> 3]! |= 1 << (bit & 7);
   }
 }
 
@@ -84,16 +91,17 @@ const WORDS_MAX = 100;
  */
 export class FrequentWords {
   readonly #doubtful = new Map<string, number>();
-  /** Texts of found rows, each followed by the words of its answer. They are compared when all rows are known. */
+  /** Texts of found rows, each followed by the texts of its answer. They are compared when all rows are known. */
   readonly #found: string[] = [];
   readonly #reader = new WordReader();
 
   /** Adds a row. */
-  add(text: string, { status, words }: Pick<SummaryFields, "status" | "words">): void {
+  add(text: string, { status, label, others }: Pick<SummaryFields, "status" | "label" | "others">): void {
+    const answered = `${label} ${others}`;
     if (status === "found") {
-      this.#found.push(text, words);
+      this.#found.push(text, answered);
     } else {
-      addWords(this.#doubtful, missingWords(this.#wordsOf(text), words));
+      addWords(this.#doubtful, missingWords(this.#wordsOf(text), answered));
     }
   }
 
@@ -197,24 +205,31 @@ export function searchForm(text: string): string {
 /** The hashes of the runs of a query, of all lengths from the longest on; none for a query of one or two letters. */
 export function queryHashes(query: string): readonly number[] {
   const form = searchForm(query);
-  const length = LENGTHS.find((one) => form.length >= one);
-  if (length === undefined) {
+  if (form.length < SHORT) {
     return [];
   }
+  const length = form.length < LONG ? SHORT : LONG;
   const last = form.length - length;
   const count = Math.min(RUNS_MAX, last + 1);
   // Spread over the query.
   return Array.from(
     { length: count },
-    (_, i) => runHash(form, count === 1 ? 0 : Math.round(i * last / (count - 1)), length),
+    (_, i) => {
+      const from = count === 1 ? 0 : Math.round(i * last / (count - 1));
+      return finishedRun(extendedRun(HASH_START, form, { from, to: from + length }));
+    },
   );
 }
 
-/** Without the bit of the sign, as Postgres has no unsigned integers. */
-function runHash(text: string, from: number, length: number): number {
-  let hash = HASH_START;
-  for (let at = from; at < from + length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), HASH_PRIME);
+function extendedRun(hash: number, text: string, { from, to }: { readonly from: number; readonly to: number }): number {
+  let extended = hash;
+  for (let at = from; at < to; at++) {
+    extended = Math.imul(extended ^ text.charCodeAt(at), HASH_PRIME);
   }
+  return extended;
+}
+
+/** Without the bit of the sign, as Postgres has no unsigned integers. */
+function finishedRun(hash: number): number {
   return finishedHash(hash) & 0x7fff_ffff;
 }

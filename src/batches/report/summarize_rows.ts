@@ -51,8 +51,10 @@ export interface SummaryFields extends Pick<StoredResolution, "status" | "confid
   /** ISO 3166-1 alpha-2; empty: unknown. */
   readonly country: string;
   readonly attribution: string | null;
-  /** All texts of the answer. */
-  readonly words: string;
+  /** Empty: none. */
+  readonly label: string;
+  /** The texts of the answer that its label lacks. */
+  readonly others: string;
 }
 
 /** What a summary takes from an answer; undefined for a fault, of which it takes nothing. */
@@ -61,6 +63,7 @@ export function summaryFields(answer: RowAnswer): SummaryFields | undefined {
     return undefined;
   }
   const { status, confidence, precision, reasons, coordinates, components, source } = answer;
+  const label = answer.label ?? "";
   return {
     status,
     confidence,
@@ -69,15 +72,16 @@ export function summaryFields(answer: RowAnswer): SummaryFields | undefined {
     coordinates,
     country: components?.country_code ?? "",
     attribution: source?.attribution ?? null,
-    words: answeredWords(answer),
+    label,
+    others: othersThan(label, components),
   };
 }
 
-/** Joined by appending, which only notes the parts until they are read: in a chunk's summary few of them are. */
-function answeredWords({ label, components }: StoredResolution): string {
-  let text = label ?? "";
-  for (const value of Object.values(components ?? {})) {
-    text += ` ${value}`;
+function othersThan(label: string, components: StoredResolution["components"]): string {
+  let text = "";
+  for (const name in components) {
+    const value = String(components[name as keyof typeof components]);
+    text += label.includes(value) ? "" : `${value} `;
   }
   return text;
 }
@@ -126,7 +130,7 @@ export class SummaryWriter {
     const { confidence, precision, coordinates, attribution } = fields;
     const parts = Math.round(confidence * CONFIDENCE_PARTS);
     this.#confidences.set([parts & 0xff, parts >> 8], 2 * row);
-    this.#grams.add(fields.words);
+    this.#grams.add(fields.label);
     for (const reason of fields.reasons) {
       this.#reasons.add(reason);
     }
