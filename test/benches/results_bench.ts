@@ -109,7 +109,8 @@ for (let number = 0; number < count; number += 1000) {
       const state = ["found", "uncertain", "unresolved"].indexOf(answer.status);
       answers.add({ rows: [row], state, answer, text: "" });
     }
-    const added = countStates(answers.states);
+    const packed = answers.finish(cells);
+    const added = countStates(packed.states);
     for (const state of ["found", "uncertain", "unresolved", "failed"] as const) {
       counts[state] += added[state];
     }
@@ -118,8 +119,7 @@ for (let number = 0; number < count; number += 1000) {
       organizationId,
       number,
       attempt: 1,
-      states: answers.states,
-      ...answers.finish(cells),
+      ...packed,
       ...added,
     });
   });

@@ -28,8 +28,6 @@ import { type SplitChunk, splitContent } from "./store_answers.ts";
 
 /** The answers to a chunk, ready to be stored. */
 export interface AnsweredChunk extends SummarizedChunk, Packed {
-  /** One byte per row: an index of `ROW_STATES`. */
-  readonly states: Uint8Array;
   /** Rows answered in this run, by their new states. */
   readonly added: Counts;
   /** What a further run changed. */
@@ -160,11 +158,9 @@ export async function answerChunk(
   known.flush();
   // Every row before the first one of an open question has its answer: what is not sorted is in the order of its first rows.
   const end = unknown[from]?.rows[0];
-  const kept = end === undefined ? answers : answers.firstOf(end, (row) => rowText(rows[row] ?? [], chunk.batch));
   return {
-    ...kept.finish(rows.slice(0, end), chunk.batch.options.groupDuplicates === true ? "grouped" : "not grouped"),
-    states: kept.states,
-    added: kept.counts(end === undefined ? answered : Array.from({ length: end }, (_, row) => row)),
+    ...answers.finish(rows.slice(0, end), chunk.batch.options.groupDuplicates === true ? "grouped" : "not grouped"),
+    added: answers.counts(end === undefined ? answered : Array.from({ length: end }, (_, row) => row)),
     changed: changes.changed(),
     calls,
     ...(end === undefined ? {} : { split: splitContent({ rows, faults, repeats }, end) }),

@@ -1,8 +1,16 @@
 import { answerCsv, packCsv } from "../results/mod.ts";
-import { packKeys, type SummarizedChunk, type SummaryFields, summaryFields, SummaryWriter } from "../report/mod.ts";
+import {
+  packKeys,
+  type SummarizedAnswer,
+  type SummarizedChunk,
+  type SummaryFields,
+  summaryFields,
+  SummaryWriter,
+} from "../report/mod.ts";
 import {
   type Cell,
   type Counts,
+  countStates,
   FAILED,
   free,
   GrowingBytes,
@@ -10,7 +18,6 @@ import {
   packBytes,
   ROW_STATES,
   type RowAnswer,
-  stateAt,
 } from "../rows/mod.ts";
 
 /** An answer, its rows, and their text for the report. */
@@ -36,6 +43,8 @@ export interface EncodedAnswer {
 
 /** The answers of a chunk, compressed. */
 export interface Packed {
+  /** One byte per row: an index of `ROW_STATES`. */
+  readonly states: Uint8Array;
   readonly content: Uint8Array;
   /** Their cells in a table. */
   readonly csv: Uint8Array;
@@ -49,18 +58,24 @@ const COMMA = 44;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 
+/** A row's answer until its chunk is packed. */
+interface Kept {
+  readonly state: number;
+  /** Where its JSON begins and ends. */
+  readonly start: number;
+  readonly end: number;
+  readonly csv: string;
+  /** For the report. */
+  readonly summarized: SummarizedAnswer;
+}
+
 /**
  * The answers of a chunk as they are made. Each is encoded at once: as objects, the answers of a whole chunk survive the
  * collections of recent garbage and use hundreds of megabytes until the next full collection.
  */
 export class ChunkAnswers {
-  readonly states: Uint8Array;
-  readonly #summary: SummaryWriter;
-  /** Where the JSON of each row begins and ends; the end is 0 if the row has no answer yet. */
-  readonly #starts: Int32Array;
-  readonly #ends: Int32Array;
+  readonly #rows: (Kept | undefined)[];
   readonly #bytes = new GrowingBytes(BYTES_MIN);
-  readonly #csv: string[];
   readonly #append: readonly string[] | undefined;
 
   /**
@@ -68,17 +83,13 @@ export class ChunkAnswers {
    * @param append the names of the columns of data that the batch appends
    */
   constructor(rows: number, append?: readonly string[]) {
-    this.#csv = Array.from({ length: rows }, () => "");
+    this.#rows = Array.from({ length: rows }, () => undefined);
     this.#append = append;
-    this.states = new Uint8Array(rows);
-    this.#summary = new SummaryWriter(rows);
-    this.#starts = new Int32Array(rows);
-    this.#ends = new Int32Array(rows);
   }
 
   /** Whether a row has its answer. */
   has(row: number): boolean {
-    return this.#ends[row] !== 0;
+    return this.#rows[row] !== undefined;
   }
 
   /**
@@ -91,89 +102,55 @@ export class ChunkAnswers {
     this.#bytes.write(JSON.stringify(answer));
     const fields = summaryFields(answer);
     const csv = answerCsv(ROW_STATES[state] ?? "failed", answer, this.#append);
-    this.#place(rows, { state, start, csv });
+    const kept: Kept = { state, start, end: this.#bytes.length, csv, summarized: { fields, text } };
     for (const row of rows) {
       const decided = inForce?.(row);
-      this.#summary.add(row, decided === undefined ? { fields, text } : { fields: summaryFields(decided) });
-      if (decided !== undefined) {
-        this.states[row] = isFault(decided) ? FAILED : ROW_STATES.indexOf(decided.status);
-      }
+      this.#rows[row] = decided === undefined ? kept : {
+        ...kept,
+        state: isFault(decided) ? FAILED : ROW_STATES.indexOf(decided.status),
+        summarized: { fields: summaryFields(decided) },
+      };
     }
-    return { json: this.#bytes.subarray(start, this.#bytes.length), fields, csv };
-  }
-
-  /** The answers of the first rows. `textOf`: the text of a row, for the report. */
-  firstOf(rows: number, textOf: (row: number) => string | undefined): ChunkAnswers {
-    const first = new ChunkAnswers(rows);
-    for (let row = 0; row < rows; row++) {
-      const json = this.#bytes.subarray(this.#starts[row] ?? 0, this.#ends[row] ?? 0);
-      // Written by `add` or `copy`.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const fields = summaryFields(JSON.parse(json.toString()) as RowAnswer);
-      const text = fields === undefined ? undefined : textOf(row);
-      const csv = this.#csv[row] ?? "";
-      first.copy({ rows: [row], state: this.states[row] ?? FAILED, text }, { json, fields, csv });
-    }
-    this.#bytes.free();
-    return first;
+    return { json: this.#bytes.subarray(start, kept.end), fields, csv };
   }
 
   /** Stores an answer that is encoded already. */
   copy({ rows, state, text }: Omit<AnsweredRows, "answer">, { json, fields, csv }: EncodedAnswer): void {
     const start = this.#bytes.length;
     this.#bytes.copy(json);
+    const kept: Kept = { state, start, end: this.#bytes.length, csv, summarized: { fields, text } };
     for (const row of rows) {
-      this.#summary.add(row, { fields, text });
-    }
-    this.#place(rows, { state, start, csv });
-  }
-
-  /** The bytes from `start` on are the answer of these rows. */
-  #place(
-    rows: readonly number[],
-    { state, start, csv }: { readonly state: number; readonly start: number; readonly csv: string },
-  ): void {
-    for (const row of rows) {
-      this.#csv[row] = csv;
-      this.states[row] = state;
-      this.#starts[row] = start;
-      this.#ends[row] = this.#bytes.length;
+      this.#rows[row] = kept;
     }
   }
 
   /** Numbers of these rows by their states. */
   counts(rows: readonly number[]): Counts {
-    const counts: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
-    for (const row of rows) {
-      counts[stateAt(this.states, row)]++;
-    }
-    return counts;
+    return countStates(Uint8Array.from(rows, (row) => this.#rows[row]?.state ?? FAILED));
   }
 
   /**
-   * All answers in the order of the rows and their cells, compressed, their summary and, where duplicates are grouped, their keys. Nothing
-   * can be added afterwards.
+   * The answers of the first rows in their order and their cells, compressed, their summary and, where duplicates are
+   * grouped, their keys. Nothing can be added afterwards.
    *
-   * @param cells of the rows
+   * @param cells of these rows
+   * @throws where one of them has no answer
    */
   finish(
     cells: readonly (readonly Cell[])[],
     duplicates: "grouped" | "not grouped" = "not grouped",
   ): SummarizedChunk & Packed {
-    for (const values of cells) {
-      this.#summary.addCells(values);
+    const rows = this.#rows.slice(0, cells.length).filter((row) => row !== undefined);
+    if (rows.length < cells.length) {
+      throw new Error("Cannot keep a chunk's answers because a row has none");
     }
-    const ends = this.#ends;
-    const json = Buffer.allocUnsafeSlow(
-      this.#starts.reduce((sum, start, row) => sum + (ends[row] ?? 0) - start + 1, 2),
-    );
+    const summary = new SummaryWriter(rows.length);
+    const json = Buffer.allocUnsafeSlow(rows.reduce((sum, { start, end }) => sum + end - start + 1, 2));
     let at = 0;
     json[at++] = OPEN_BRACKET;
-    for (const [row, start] of this.#starts.entries()) {
-      const end = ends[row] ?? 0;
-      if (end === 0) {
-        throw new Error("Cannot keep a chunk's answers because a row has none");
-      }
+    for (const [row, { start, end, summarized }] of rows.entries()) {
+      summary.addCells(cells[row] ?? []);
+      summary.add(row, summarized);
       if (row > 0) {
         json[at++] = COMMA;
       }
@@ -183,10 +160,15 @@ export class ChunkAnswers {
     const content = packBytes(json.subarray(0, at));
     // Written by `add` or `copy`.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-    const rows = (duplicates === "grouped" ? JSON.parse(json.toString("utf8", 0, at)) : []) as readonly RowAnswer[];
-    const keys = duplicates === "grouped" ? packKeys(rows) : null;
+    const answers = (duplicates === "grouped" ? JSON.parse(json.toString("utf8", 0, at)) : []) as readonly RowAnswer[];
     free(json);
     this.#bytes.free();
-    return { ...this.#summary.summarized(), content, csv: packCsv(this.#csv), keys };
+    return {
+      ...summary.summarized(),
+      states: Uint8Array.from(rows, ({ state }) => state),
+      content,
+      csv: packCsv(rows.map(({ csv }) => csv)),
+      keys: duplicates === "grouped" ? packKeys(answers) : null,
+    };
   }
 }

@@ -10,6 +10,7 @@ export { type GroupedRows, groupPoints, type RowGroup, type RowPoint, ZOOM_MAX }
 export { type BatchReport, KeptPerBatch, keptRowPoints, readReport } from "./read_report.ts";
 export {
   rowText,
+  type SummarizedAnswer,
   type SummarizedChunk,
   summarizeRows,
   type SummaryFields,

@@ -79,9 +79,8 @@ export function summaryFields(answer: RowAnswer): SummaryFields | undefined {
 
 function othersThan(label: string, components: StoredResolution["components"]): string {
   let text = "";
-  for (const name in components) {
-    const value = String(components[name as keyof typeof components]);
-    text += label.includes(value) ? "" : `${value} `;
+  for (const part of Object.values(components ?? {})) {
+    text += label.includes(part) ? "" : `${part} `;
   }
   return text;
 }

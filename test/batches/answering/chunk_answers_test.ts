@@ -25,11 +25,11 @@ test("ChunkAnswers keeps every answer in the order of the rows, whatever the ord
   answers.add({ rows: [1], state: FAILED, answer: { fault: "x" }, text: undefined });
   answers.add({ rows: [0, 3], state: UNRESOLVED, answer: long, text: "a" });
   expect(answers.counts([0, 1, 2])).toEqual({ found: 0, uncertain: 0, unresolved: 2, failed: 1 });
-  const { content, points, summary } = answers.finish([]);
+  const { states, content, points, summary } = answers.finish([[], [], [], []]);
   const read = readAnswers(content);
   expect(read.map((row) => JSON.stringify(row) === JSON.stringify(long))).toEqual([true, false, false, true]);
   expect(read.slice(1, 3)).toEqual([{ fault: "x" }, JSON.parse(JSON.stringify(short))]);
-  expect([...answers.states]).toEqual([UNRESOLVED, FAILED, UNRESOLVED, UNRESOLVED]);
+  expect([...states]).toEqual([UNRESOLVED, FAILED, UNRESOLVED, UNRESOLVED]);
   expect(summary.reasons).toEqual({ no_match: 1, ambiguous: 2 });
   const positions = new Int32Array(8);
   unpackPoints(points, positions, 0);
@@ -40,7 +40,7 @@ test("ChunkAnswers refuses to finish without an answer for every row", () => {
   const answers = new ChunkAnswers(2);
   answers.add({ rows: [1], state: FAILED, answer: { fault: "x" }, text: undefined });
   expect(answers.has(0)).toBeFalse();
-  expect(() => answers.finish([])).toThrow("a row has none");
+  expect(() => answers.finish([[], []])).toThrow("a row has none");
 });
 
 test("ChunkAnswers counts in its report what people decided, not the answer of that row", () => {
@@ -49,7 +49,7 @@ test("ChunkAnswers counts in its report what people decided, not the answer of t
     { rows: [0], state: UNRESOLVED, answer: unresolved("no_match"), text: "Nowhere" },
     () => unresolved("ambiguous"),
   );
-  const { content, summary } = answers.finish([]);
+  const { content, summary } = answers.finish([[]]);
   expect(summary.reasons).toEqual({ ambiguous: 1 });
   expect(summary.words).toEqual({});
   expect(readAnswers(content)[0]).toMatchObject({ reasons: ["no_match"] });
