@@ -44,6 +44,8 @@ export const ARABIC: Lexicon = {
     and: "و",
     beforeLabels: "خط",
     headings: "إحداثيات الإحداثيات",
+    heights: "ارتفاع الارتفاع",
+    heightUnits: "متر م",
   },
   addressOpeners: "عنواني هو, عنواني, العنوان هو, العنوان, أسكن في, اسكن في",
   contactWords: "هاتف جوال فاكس تلفون موبايل",

@@ -23,6 +23,8 @@ export const CHINESE: Lexicon = {
     seconds: "秒",
     afterLabels: "度",
     headings: "坐标",
+    heights: "海拔 高度 高程",
+    heightUnits: "米 公尺",
   },
   addressOpeners: "我的地址是, 我们的地址是, 地址是, 地址, 我住在, 收货地址",
   contactWords: "电话 手机 传真 電話 手機 傳真",

@@ -73,6 +73,7 @@ export const DUTCH: Lexicon = {
     longitude: "LENGTEGRAAD",
     degrees: "GRADEN",
     and: "EN",
+    heights: "HOOGTE",
   },
   monthAbbreviations: "mrt mei okt",
   addressOpeners: `

@@ -114,6 +114,8 @@ export const FRENCH: Lexicon = {
     seconds: "SECONDES",
     and: "ET",
     headings: "COORDONNÉES",
+    heights: "ALTITUDE HAUTEUR",
+    heightUnits: "MÈTRES",
   },
   addressOpeners: `
     mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous

@@ -129,6 +129,8 @@ export const GERMAN: Lexicon = {
     beforeLabels: "GEOGR",
     headings: "KOORDINATEN",
     counters: "NR",
+    heights: "HÖHE HOEHE",
+    heightUnits: "MÜM MÜNN MÜA",
   },
   addressOpeners: `
     an:, von:, meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,

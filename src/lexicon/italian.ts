@@ -96,6 +96,8 @@ export const ITALIAN: Lexicon = {
     minutes: "MINUTI",
     seconds: "SECONDI",
     and: "E",
+    heights: "ALTITUDINE QUOTA",
+    heightUnits: "METRI SLM",
   },
   addressOpeners: `
     il mio indirizzo è, il nostro indirizzo è, l'indirizzo è, abito in, abito a, abitiamo in, vivo in,

@@ -11,6 +11,8 @@ export const JAPANESE: Lexicon = {
   coordinateWords: {
     longitude: "経度 経",
     headings: "座標",
+    heights: "標高",
+    heightUnits: "メートル",
   },
   addressOpeners: "住所は, 私の住所は, 住所, 所在地",
   contactWords: "電話番号 携帯 ファックス",

@@ -15,6 +15,8 @@ export const KOREAN: Lexicon = {
     degrees: "도",
     minutes: "분",
     seconds: "초",
+    heights: "고도 해발",
+    heightUnits: "미터",
   },
   addressOpeners: "주소는, 제 주소는, 주소",
   contactWords: "전화 휴대폰 팩스 핸드폰 연락처",

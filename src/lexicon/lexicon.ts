@@ -334,6 +334,8 @@ export interface CoordinateWords {
   readonly afterLabels?: Words;
   /** The label of a third number. */
   readonly heights?: Words;
+  /** Behind such a number: "512 m". */
+  readonly heightUnits?: Words;
   /** Before a pair that is the rest of the text: "coordinates: 48.1, 11.5". */
   readonly headings?: Words;
   /** Before a number that is no angle: "page 5". */

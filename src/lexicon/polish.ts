@@ -56,6 +56,7 @@ export const POLISH: Lexicon = {
     longitude: "DŁUGOŚĆ",
     degrees: "STOPNI",
     and: "I",
+    heights: "WYSOKOŚĆ",
   },
   monthAbbreviations: "sty lut kwi maj cze lip sie wrz paz lis gru",
   addressOpeners:

@@ -92,6 +92,7 @@ export const PORTUGUESE: Lexicon = {
   groundFloors: "r/c",
   coordinateWords: {
     degrees: "GRAUS",
+    heights: "ALTITUDE",
   },
   addressOpeners: `
     meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, contactos, contacto, moro na, moro

@@ -96,6 +96,8 @@ export const RUSSIAN: Lexicon = {
     seconds: "СЕК СЕКУНДА СЕКУНД",
     and: "И",
     headings: "КООРДИНАТЫ",
+    heights: "ВЫСОТА",
+    heightUnits: "М МЕТРОВ",
   },
   addressOpeners: `
     мой адрес, наш адрес, адрес, я живу на, я живу в, живу на, живу в, живу по адресу, мы живём на, доставить по

@@ -116,6 +116,8 @@ export const SPANISH: Lexicon = {
     seconds: "SEGUNDOS",
     and: "Y",
     headings: "COORDENADAS",
+    heights: "ALTITUD ALTURA",
+    heightUnits: "METROS MSNM",
   },
   addressOpeners: `
     mi dirección es, nuestra dirección es, la dirección es, mi domicilio es, vivo en, vivimos en, estamos en,

@@ -34,6 +34,8 @@ export const TURKISH: Lexicon = {
   coordinateWords: {
     latitude: "ENLEM",
     longitude: "BOYLAM",
+    heights: "RAKIM",
+    heightUnits: "METRE",
   },
   addressOpeners: "adresim, adresimiz, ev adresim",
   contactWords: "telefonu faks gsm",

@@ -18,9 +18,17 @@ import {
   SURE_WEIGHT,
   weigh,
   withoutCertainty,
+  withUnmatchedNumber,
 } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
-import { answerRecognition, isInOtherCountry, isInOtherPlace, recognize, withoutLinks } from "./recognition/mod.ts";
+import {
+  answerRecognition,
+  hasUnknownNumber,
+  isInOtherCountry,
+  isInOtherPlace,
+  recognize,
+  withoutLinks,
+} from "./recognition/mod.ts";
 import type { Recognition, RecognizedPoint } from "./recognition_types.ts";
 import type { OnStage } from "./stage.ts";
 import { WorkBudget } from "./work_budget.ts";
@@ -232,14 +240,11 @@ function contradictionOf(recognition: Recognition, text: string, run: Run): ((an
   const input = { text, alternatives: NAMESAKES_MAX };
   const resolveWords = (beside: string, near: Coordinates) =>
     wordsOutcome(beside, { ...run, input, near, depth: run.depth + 1, isAsWritten: true });
-  return isInOtherPlace({
-      point,
-      accuracyM,
-      words,
-      wordsAre: isLabel ? "label" : kind === "map_link" ? "text" : "place",
-    }, resolveWords)
-    ? inOtherPlace
-    : undefined;
+  const wordsAre = isLabel ? "label" : kind === "map_link" ? "text" : "place";
+  if (isInOtherPlace({ point, accuracyM, words, wordsAre }, resolveWords)) {
+    return inOtherPlace;
+  }
+  return wordsAre === "place" && hasUnknownNumber(words, point, resolveWords) ? withUnmatchedNumber : undefined;
 }
 
 /** The end of the first part of a label: alone it may be the name of a restaurant. */

@@ -1,5 +1,7 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Recognition, RecognitionHints, RecognizedPoint, Span } from "../recognition_types.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { WORDS } from "../address_words.ts";
 import { ALL_SIGNS, bitsOf, type Sign } from "../sign.ts";
 import { isHeightWord } from "./angles/read_angle.ts";
 import { scanTokens, type Token } from "./angles/tokens.ts";
@@ -181,7 +183,7 @@ function isUnread(tokens: readonly Token[], side: "before" | "behind"): boolean 
       const isAccuracy = side === "behind" && tokens[at - 1]?.text === ACCURACY;
       return !isAccuracy && !(isParted && hasOwnWord(tokens, at, side));
     }
-    if (token.kind === "word" && (isOther(token) && token.text.length > SMALL_WORD_MAX || isHeightWord(token.text))) {
+    if (token.kind === "word" && (isName(token) && token.text.length > SMALL_WORD_MAX || isHeightWord(token.text))) {
       return false;
     }
     isParted ||= SEPARATORS.has(token.text);
@@ -206,7 +208,15 @@ const LABEL_MARKS: ReadonlySet<string> = new Set([":", "="]);
 function hasOwnWord(tokens: readonly Token[], at: number, side: "before" | "behind"): boolean {
   const word = tokens[at + 1];
   const isApart = side === "before" ? tokens[at]!.spaced : word?.spaced === true;
-  return word?.kind === "word" && isApart && isOther(word);
+  return word?.kind === "word" && isApart && isName(word);
+}
+
+const NUMBER_WORDS = [WORDS.numberMarkers, WORDS.numberMarkerPairs, WORDS.unitWords];
+
+/** "Haus 7", "No. 7", "Apt 7": a word that only says that a number follows names nothing. */
+function isName(token: Token): boolean {
+  const key = nameKey(token.text);
+  return isOther(token) && !NUMBER_WORDS.some((words) => words.has(key));
 }
 
 /** True for a word that is no part of an angle or a measure. */

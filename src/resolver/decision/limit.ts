@@ -7,6 +7,8 @@ import { type Finding, verdictOf } from "./findings.ts";
 
 /** A point in another country than the caller's: the digits are right, but something is wrong. */
 const OTHER_COUNTRY_FACTOR = 0.5;
+/** Set by hand: the point is rather right than not. */
+const UNMATCHED_NUMBER_FACTOR = 0.6;
 
 /** True if the caller's bounds contain the point. */
 export function isInBounds(point: Coordinates, bounds: Bounds | undefined): boolean {
@@ -62,6 +64,15 @@ export function inOtherPlace(answer: Answer): Answer {
     ...verdictOf(["placeConflict"], answer),
     matches: { ...answer.matches, locality: "conflict" },
     confidence: answer.confidence * OTHER_COUNTRY_FACTOR,
+  };
+}
+
+/** The point beside a number that no part of the answer has. */
+export function withUnmatchedNumber(answer: Answer): Answer {
+  return {
+    ...answer,
+    ...verdictOf(["unmatchedText", "unmatchedNumber"], answer),
+    confidence: answer.confidence * UNMATCHED_NUMBER_FACTOR,
   };
 }
 

@@ -32,6 +32,6 @@ export {
   withBounds,
 } from "./evidence.ts";
 export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
-export { inOtherCountry, inOtherPlace, isInBounds, limited, limitedSaved } from "./limit.ts";
+export { inOtherCountry, inOtherPlace, isInBounds, limited, limitedSaved, withUnmatchedNumber } from "./limit.ts";
 export { LISTED_SHARE_MIN, listedShareOf, type NamedWithin } from "./listed_share.ts";
 export { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";

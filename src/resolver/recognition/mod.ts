@@ -147,6 +147,18 @@ export function isInOtherPlace(
     );
 }
 
+/** "Vaduz 12": the words beside a point are a place and a number of which nothing is known. */
+export function hasUnknownNumber(
+  words: string,
+  point: Coordinates,
+  resolveWords: (words: string, near: Coordinates) => Outcome,
+): boolean {
+  const { matches } = (DIGIT.test(words) ? resolveWords(words, point).answers[0] : undefined) ?? {};
+  return matches?.houseNumber === "missing" && matches.street === undefined && matches.locality === "exact";
+}
+
+const DIGIT = /\p{Nd}/u;
+
 /** "my" in "my home" is no country, that in "Home, Malaysia" is. */
 const SEPARATOR = /[,;\n，、；]/u;
 

@@ -4,6 +4,7 @@ import {
   axisOfWord,
   type CommaRole,
   coordinateWords,
+  INTERNATIONAL,
   isHemisphereWord,
   isUnitLetter,
   scanTokens,
@@ -12,7 +13,7 @@ import {
 import { pointOfDegrees } from "../points.ts";
 import type { WrittenText } from "../written_text.ts";
 import { type Placement, placePair } from "./place_pair.ts";
-import { type Pair, readPair } from "./read_pair.ts";
+import { isPairWord, type Pair, readPair } from "./read_pair.ts";
 import { isAlone, weighPair } from "./weigh_pair.ts";
 
 /** More pairs in one text are a list of points, not one place. */
@@ -157,7 +158,15 @@ function isAmongNumbers(tokens: readonly Token[], start: number, next: number): 
 
 function isNextToNumber(tokens: readonly Token[], at: number, step: 1 | -1): boolean {
   const token = tokens[at];
-  return token?.kind === "number" || (BETWEEN.has(token?.text ?? "") && tokens[at + step]?.kind === "number");
+  const number = BETWEEN.has(token?.text ?? "") ? at + step : at;
+  return tokens[number]?.kind === "number" && !(step === 1 && hasOwnWord(tokens, number));
+}
+
+/** "52.52000, 13.40500, 10178 Berlin": a whole number that belongs to the word behind it. */
+function hasOwnWord(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at + 1];
+  return !tokens[at]!.text.includes(".") && word?.kind === "word" && word.spaced && !isPairWord(word.text) &&
+    !QUANTITY_UNITS.has(word.text) && !HEIGHT_UNITS.has(word.text);
 }
 
 /** Separators of the numbers of a list. */
@@ -165,7 +174,8 @@ const BETWEEN: ReadonlySet<string> = new Set([",", "/", "-", ";", "|", "+", "."]
 
 function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
   const after = tokens[pair.next];
-  if (after === undefined) {
+  // "#" stands before a number.
+  if (after === undefined || after.text === "#") {
     return false;
   }
   const touches = !after.spaced && after.kind !== "mark";
@@ -173,7 +183,7 @@ function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
   return decimal && !pair.second.marked && pair.second.hemisphere === undefined;
 }
 
-/** A third number with decimals or a sign is an altitude; a fourth one makes it a list. */
+/** A third number may be a height; a fourth one makes it a list. */
 function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: number; listed: boolean } {
   let next = pair.next;
   let numbers = 0;
@@ -188,13 +198,16 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
       at += 1;
     }
     const token = tokens[at];
-    if (token?.kind !== "number" || (at === next && !token.spaced) || isOfAngle(tokens[at + 1])) {
+    if (
+      token?.kind !== "number" || (at === next && !token.spaced) || isOfAngle(tokens[at + 1]) || hasOwnWord(tokens, at)
+    ) {
       break;
     }
     // `N 15.15123 E 154 75.48467`: the number with decimals is the angle, and the other one is something else.
     isHeight &&= pair.second.decimals >= pair.first.decimals || !token.text.includes(".");
-    isHeight &&= at > next || !mayBeOfAngle(token, tokens, pair);
-    next = at + 1;
+    const hasUnit = isHeightUnit(tokens, at + 1);
+    isHeight &&= hasUnit || isInHeightForm(tokens, { from: next, at }, pair);
+    next = hasUnit ? at + 2 : at + 1;
     numbers += 1;
   }
   const bare = pair.first.hemisphere === undefined && !pair.first.marked;
@@ -202,6 +215,33 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
   return numbers === 1 && (fraction || !bare) && isHeight
     ? { next, listed: false }
     : { next: pair.next, listed: bare && numbers > 0 };
+}
+
+/** "512 m" and "512 m s.l.m.", but not "500 m north" and "500 m S". */
+function isHeightUnit(tokens: readonly Token[], at: number): boolean {
+  const side = tokens[at + 1]?.text ?? "";
+  const isOffset = side.length > 1
+    ? isHemisphereWord(side)
+    : INTERNATIONAL.words[side] !== undefined && tokens[at + 2]?.text !== ".";
+  return HEIGHT_UNITS.has(tokens[at]?.text ?? "") && !isOffset;
+}
+
+const HEIGHT_UNITS: ReadonlySet<string> = new Set(["M", ...coordinateWords("heightUnits")]);
+
+/**
+ * `47.14, 9.52, 512.3` and `9.52,47.14,512`: a third number of the same form. A whole number behind a blank may be that of
+ * a house.
+ */
+function isInHeightForm(
+  tokens: readonly Token[],
+  { from, at }: { readonly from: number; readonly at: number },
+  pair: Pair,
+): boolean {
+  const token = tokens[at]!;
+  const isParted = tokens[from]!.text === pair.separator;
+  return token.text.includes(".")
+    ? isParted || (pair.separator === "space" && !mayBeOfAngle(token, tokens, pair))
+    : isParted && !tokens[from]!.spaced && !tokens[from + 1]!.spaced;
 }
 
 const LATITUDE_MAX = 90;
