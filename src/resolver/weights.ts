@@ -274,6 +274,8 @@ export const CONFIDENCE_NAMED_ANYWHERE = 0.5;
  * A postcode of one loaded country: one address in ten lies outside of its circle, and other countries may have it too.
  */
 export const CONFIDENCE_POSTCODE_ALONE = 0.8;
+/** Of a postcode of loaded addresses, in the country or the bounds that the caller gives. Set by hand. */
+export const CONFIDENCE_POSTCODE_KNOWN = 0.99;
 /**
  * Upper limit for a place named by an everyday word: the model was fitted on texts that all mean a place. Set by hand.
  */

@@ -77,6 +77,25 @@ test("resolve() takes two points of one thing for one, as far as they lie apart"
   expect(answer.status === "unresolved" ? 0 : answer.accuracyM).toBeGreaterThan(30);
 });
 
+test.skipIf(real === undefined)(
+  "resolve() finds a postcode of loaded addresses in the caller's country or bounds",
+  () => {
+    const vaduz = [9.5, 47.1, 9.6, 47.2] as const;
+    for (const limits of [{ country: "LI" }, { bounds: vaduz }]) {
+      expect(resolve({ text: "9490", ...limits }, { gazetteer: real! })).toMatchObject({
+        status: "found",
+        label: "9490 Vaduz, Liechtenstein",
+        matches: { postcode: "exact" },
+        reasons: [],
+      });
+    }
+    expect(resolve({ text: "9490" }, { gazetteer: real! })).toMatchObject({
+      status: "uncertain",
+      reasons: ["ambiguous"],
+    });
+  },
+);
+
 test("resolve() returns a postcode of several countries once for each, the nearest to the caller first", () => {
   expect(new Set(countriesOf9901())).toEqual(new Set(["AT", "LI"]));
   expect(countriesOf9901({ latitude: 47.1, longitude: 9.5 })).toEqual(["LI", "AT"]);

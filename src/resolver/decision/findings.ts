@@ -75,6 +75,8 @@ const CONSEQUENCES = {
   /** The input has a street, number or postcode in a place whose data is not completely loaded. */
   notLoaded: { reason: "outside_coverage" },
   postcodeAlone: { reason: "outside_coverage", preventsFound: true },
+  /** Streets are loaded there, but what the postcode covers is not known, or is not all that the input names. */
+  postcodeListed: { preventsFound: true },
   postcodeOfSeveralCountries: { reason: "ambiguous", preventsFound: true },
 
   // Links, coordinates and codes.

@@ -23,6 +23,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
+import { isKnownByHouses } from "./postcode_answers.ts";
 import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/evidence.ts";
 import {
@@ -73,7 +74,7 @@ export function placeAnswer(
     (postcode === undefined && isOfUnnamedTerritory(ranked, input.context));
   const findings: Finding[] = [
     ...assessment.findings,
-    ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),
+    ...(isPostcodeAlone ? [findingOfListed(postcode!, input.context)] : []),
     ...(hasCloseRival ? ["closeRival" as const] : []),
     ...(isOtherwise ? ["otherName" as const] : []),
   ];
@@ -160,11 +161,9 @@ function accuracyOf(
   return kind === "locality" || kind === "district" ? Math.min(radiusM, reach) : reach;
 }
 
-/** True if a data set with house numbers states the postcode of addresses. */
-function isKnownByHouses({ dataset }: PostcodeArea, { gazetteer }: PlaceContext): boolean {
-  return (gazetteer.provenances[dataset] ?? []).some(({ coverage = [] }) =>
-    coverage.some(({ kind }) => kind === "houses")
-  );
+/** Streets that are loaded are no reason, although the extent of the postcode is not known. */
+function findingOfListed({ place }: PostcodeArea, context: PlaceContext): Finding {
+  return context.known(place).hasStreets ? "postcodeListed" : "postcodeAlone";
 }
 
 /** "94551-6344" and "VLT 1117" are more than the 94551 and the VLT that are known. */

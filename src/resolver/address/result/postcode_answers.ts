@@ -2,10 +2,11 @@ import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import { rulesOf } from "../../countries/mod.ts";
-import { verdictOf } from "../../decision/mod.ts";
-import { CONFIDENCE_POSTCODE_ALONE } from "../../weights.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { type Finding, verdictOf } from "../../decision/mod.ts";
+import { CONFIDENCE_POSTCODE_ALONE, CONFIDENCE_POSTCODE_KNOWN } from "../../weights.ts";
 import type { RankedPlace } from "../candidates/mod.ts";
-import { isAllowed, type PlaceContext } from "../context/mod.ts";
+import { areBoundsCovered, isAllowed, type PlaceContext } from "../context/mod.ts";
 import { postcodeAreaOf, postcodeReach } from "../scoring/mod.ts";
 import { CODE_LETTERS_MIN, type Lattice, type PostcodeForm } from "../spans/mod.ts";
 import { hasDigits, inStreetNames, isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
@@ -15,8 +16,9 @@ const ANSWERS_MAX = 11;
 
 /**
  * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode of a
- * text of which nothing else is known ("Nosuchgasse 5, D-69117", "Lindenweg 3, 8862 Xyzdorf"). Never `found`: countries
- * whose postcodes are not loaded may use the same code. `country`: the one that the text names, if it names one.
+ * text of which nothing else is known ("Nosuchgasse 5, D-69117", "Lindenweg 3, 8862 Xyzdorf"). Only `found` where the
+ * caller's country or bounds pin it: countries whose postcodes are not loaded may use the same code. `country`: the one
+ * that the text names, if it names one.
  */
 export function postcodeAnswers(lattice: Lattice, context: PlaceContext, country?: string): Answer[] {
   const { tokens } = lattice;
@@ -114,24 +116,53 @@ function answersOfCode(
     : countries.toSorted((one, other) =>
       distanceM(one.area.coordinates, near) - distanceM(other.area.coordinates, near)
     );
-  return ordered.slice(0, ANSWERS_MAX).map(({ area, areas }): Answer => ({
-    inputKind: "address",
-    coordinates: area.coordinates,
-    confidence: CONFIDENCE_POSTCODE_ALONE / countries.length,
-    ...verdictOf([
-      ...(missing === undefined ? [] : [missing === "street" ? "streetMissing" as const : "unmatchedText" as const]),
-      countries.length > 1 ? "postcodeOfSeveralCountries" : "postcodeAlone",
-    ]),
-    precision: "postcode",
-    accuracyM: radiusOf(area, areas, context),
-    matches: missing === undefined ? { postcode: "exact" } : { [missing]: "missing", postcode: "exact" },
-    code: null,
-    system: null,
-    origin: "gazetteer",
-    entry: area.place,
-    area,
-    record: area,
-  }));
+  return ordered.slice(0, ANSWERS_MAX).map(({ area, areas }): Answer => {
+    const finding = countries.length > 1 ? "postcodeOfSeveralCountries" : doubtOf(area, form, { context, missing });
+    return {
+      inputKind: "address",
+      coordinates: area.coordinates,
+      confidence: finding === undefined ? CONFIDENCE_POSTCODE_KNOWN : CONFIDENCE_POSTCODE_ALONE / countries.length,
+      ...verdictOf([
+        ...(missing === undefined ? [] : [missing === "street" ? "streetMissing" as const : "unmatchedText" as const]),
+        ...(finding === undefined ? [] : [finding]),
+      ]),
+      precision: "postcode",
+      accuracyM: radiusOf(area, areas, context),
+      matches: missing === undefined ? { postcode: "exact" } : { [missing]: "missing", postcode: "exact" },
+      code: null,
+      system: null,
+      origin: "gazetteer",
+      entry: area.place,
+      area,
+      record: area,
+    };
+  });
+}
+
+/** Why the only known area of a code may not be meant; undefined if nothing speaks against it. */
+function doubtOf(
+  area: PostcodeArea,
+  { key }: PostcodeForm,
+  { context, missing }: { readonly context: PlaceContext; readonly missing: "street" | "name" | undefined },
+): Finding | undefined {
+  const { scope, bounds, gazetteer } = context;
+  if (!context.known(area.place).hasStreets) {
+    return "postcodeAlone";
+  }
+  if (missing !== undefined) {
+    return "postcodeListed";
+  }
+  if (scope === undefined && !(bounds !== undefined && areBoundsCovered(bounds, gazetteer))) {
+    return "postcodeOfSeveralCountries";
+  }
+  return nameKey(area.postcode) === key && isKnownByHouses(area, context) ? undefined : "postcodeListed";
+}
+
+/** True if a data set with house numbers states the postcode of addresses. */
+export function isKnownByHouses({ dataset }: PostcodeArea, { gazetteer }: PlaceContext): boolean {
+  return (gazetteer.provenances[dataset] ?? []).some(({ coverage = [] }) =>
+    coverage.some(({ kind }) => kind === "houses")
+  );
 }
 
 /** A code with several known points covers all of them. */

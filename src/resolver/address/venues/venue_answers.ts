@@ -118,7 +118,7 @@ function answersAtPostcode(span: VenueSpan, otherTokens: readonly Token[], conte
   );
   return distinctAnswers(around, context, {
     matches: { postcode: "exact" },
-    ...verdictOf(["postcodeAlone"]),
+    ...verdictOf(["postcodeOfSeveralCountries"]),
     confidence: CONFIDENCE_POSTCODE_ALONE,
   });
 }
