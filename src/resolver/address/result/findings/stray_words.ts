@@ -1,5 +1,7 @@
 import type { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
+import type { Place } from "../../../../gazetteer/port.ts";
+import { TOWN_IMPORTANCE } from "../../../weights.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
@@ -40,6 +42,7 @@ export function addStrayWords(
     words += run.filter(({ role }) => role === "word").length;
     const segment = segmentOf(lattice, run[0]?.from ?? 0);
     if (segment < streetSegment && number !== undefined) {
+      statedPlaces(run, ranked, { lattice, context }).forEach(({ kind }) => findings.contradict(kind));
       continue;
     }
     letters += unknownLetters(run, lattice);
@@ -52,6 +55,28 @@ export function addStrayWords(
   // A unit becomes part of the answer.
   const hasNote = parse.spans.some((one) => one.role === "note" && !isUnit(one, lattice));
   return { words, letters, isAny: runs.length > 0 || hasNote, misspelt: found.length - runs.length };
+}
+
+/**
+ * "France, Schaan, Landstrasse 6": a segment that is nothing but the name of a country or of a town that everybody knows
+ * is no person, and the answer is not there.
+ */
+function statedPlaces(
+  run: readonly ParseSpan[],
+  { street }: RankedStreet,
+  { lattice: { places, tokens }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): readonly Place[] {
+  const from = run[0]!.from;
+  const to = run.at(-1)!.to;
+  const isSegment = (from === 0 || tokens[from]!.apart) && tokens[to]?.apart !== false;
+  const name = isSegment ? places[from]!.find((span) => span.to === to && span.matches[0]!.edits === 0) : undefined;
+  if (name === undefined || name.matches.some(({ id }) => context.gazetteer.isWithin(street.place, id))) {
+    return [];
+  }
+  const { id, nameKind } = context.nameFacts(name).first!;
+  const place = context.place(id);
+  const isKnown = nameKind !== "code" && (place.kind === "country" || place.importance >= TOWN_IMPORTANCE);
+  return isKnown ? [place] : [];
 }
 
 /** Letters of a word that one typo does not make another word; without a postcode that confirms the house. */
