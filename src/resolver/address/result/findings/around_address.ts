@@ -125,8 +125,8 @@ function isSmallWord({ key }: Token): boolean {
 /**
  * "Maria London, 12 Main Street, 99010 Millford": words in a segment before an address that is complete and whose own
  * town is named are a person or a firm, although they are names of towns too. One word alone may be the town, unless it
- * is one of several cells: "Jo, London, 12 Main Street, 99010 Millford". A word for a venue beside the name says so in any
- * segment: "12 Main Street, Millford (Bakery London)".
+ * is one of several cells: "Jo, London, 12 Main Street, 99010 Millford"; a country alone is the country. A word for a
+ * venue beside the name says so in any segment: "12 Main Street, Millford (Bakery London)".
  */
 export function isPersonBefore(
   name: ParseSpan,
@@ -139,7 +139,10 @@ export function isPersonBefore(
   const address = segmentOf(lattice, Math.min(span.from, number?.span.from ?? span.from));
   const isComplete = number?.location.state === "exact" && (isVenue || postcode?.agreement.relation === "exact") &&
     agreements.some((agreement) => isOwnTown(agreement, context));
-  return isComplete && (address > 1 || words.length + name.to - name.from > 1) && (isVenue || segment < address);
+  const isCountry = words.length === 0 && name.name !== undefined &&
+    context.place(context.nameFacts(name.name).first!.id).kind === "country";
+  return isComplete && !isCountry && (address > 1 || words.length + name.to - name.from > 1) &&
+    (isVenue || segment < address);
 }
 
 /**
