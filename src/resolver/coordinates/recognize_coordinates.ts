@@ -8,7 +8,7 @@ import { scanTokens, type Token } from "./angles/tokens.ts";
 import { recognizeGeoUri } from "./geo_uri.ts";
 import { mayHoldPair } from "./pairs/may_hold_pair.ts";
 import { isPairWord } from "./pairs/read_pair.ts";
-import { QUANTITY_UNITS, recognizePairs } from "./pairs/recognize_pairs.ts";
+import { isHeightUnit, QUANTITY_UNITS, recognizePairs } from "./pairs/recognize_pairs.ts";
 import { weighPlainPair } from "./pairs/weigh_pair.ts";
 import { decimalDegrees, decimalsOf, pointOfDegrees } from "./points.ts";
 import { PROJECTED } from "./projected.ts";
@@ -180,8 +180,8 @@ function isUnread(tokens: readonly Token[], side: "before" | "behind"): boolean 
       return false;
     }
     if (DIGIT.test(token.text)) {
-      const isAccuracy = side === "behind" && tokens[at - 1]?.text === ACCURACY;
-      return !isAccuracy && !(isParted && hasOwnWord(tokens, at, side));
+      const isMeasure = side === "behind" && (tokens[at - 1]?.text === ACCURACY || isHeightUnit(tokens, at + 1));
+      return !isMeasure && !(isParted && hasOwnWord(tokens, at, side));
     }
     if (token.kind === "word" && (isName(token) && token.text.length > SMALL_WORD_MAX || isHeightWord(token.text))) {
       return false;

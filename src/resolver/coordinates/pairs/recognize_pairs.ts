@@ -159,7 +159,8 @@ function isAmongNumbers(tokens: readonly Token[], start: number, next: number): 
 function isNextToNumber(tokens: readonly Token[], at: number, step: 1 | -1): boolean {
   const token = tokens[at];
   const number = BETWEEN.has(token?.text ?? "") ? at + step : at;
-  return tokens[number]?.kind === "number" && !(step === 1 && hasOwnWord(tokens, number));
+  return tokens[number]?.kind === "number" &&
+    !(step === 1 && (hasOwnWord(tokens, number) || isHeightUnit(tokens, number + 1)));
 }
 
 /** "52.52000, 13.40500, 10178 Berlin": a whole number that belongs to the word behind it. */
@@ -218,7 +219,7 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
 }
 
 /** "512 m" and "512 m s.l.m.", but not "500 m north" and "500 m S". */
-function isHeightUnit(tokens: readonly Token[], at: number): boolean {
+export function isHeightUnit(tokens: readonly Token[], at: number): boolean {
   const side = tokens[at + 1]?.text ?? "";
   const isOffset = side.length > 1
     ? isHemisphereWord(side)
