@@ -244,7 +244,9 @@ function contradictionOf(recognition: Recognition, text: string, run: Run): ((an
   if (isInOtherPlace({ point, accuracyM, words, wordsAre }, resolveWords)) {
     return inOtherPlace;
   }
-  return wordsAre === "place" && hasUnknownNumber(words, point, resolveWords) ? withUnmatchedNumber : undefined;
+  return wordsAre === "place" && recognition.hasUnreadNumber !== true && hasUnknownNumber(words, point, resolveWords)
+    ? withUnmatchedNumber
+    : undefined;
 }
 
 /** The end of the first part of a label: alone it may be the name of a restaurant. */
