@@ -5,6 +5,7 @@ export const INDONESIAN: Lexicon = {
   hourWords: "jam buka, jam kerja",
   regionWords: "provinsi kabupaten negeri",
   streetTypesBefore: "jalan jl",
+  numberedStreetTypes: "jalan jln jl lorong lrg persiaran lebuh",
   numberMarkers: "nomor kav",
   unitWords: "rt rw lantai lt kamar tingkat",
   postcodeMarkers: "kodepos, kode pos, poskod",

@@ -173,6 +173,8 @@ export interface Lexicon {
   readonly floorLetters?: string;
   /** Those of `floorWords` that also begin names of streets: "12 Lower Main Street". */
   readonly sidesOfStreets?: Words;
+  /** First words of streets that have a number at the end: "14 Jalan Bunga Raya 2" has no unit. */
+  readonly numberedStreetTypes?: Words;
   /** Those of `unitWords` that are also the letters before a postcode of four digits: "FL 9490". */
   readonly unitWordsInPostcodes?: Words;
   /** Words of three letters for units whose numbers have four digits; others are part of a postcode: "PTA 1042". */

@@ -16,6 +16,8 @@ export interface StreetWord {
   /** With `spelt`, where only its neighbours show whether it is a number; then `canonical` is the word. */
   readonly isAmbiguous?: true;
   readonly isMonth?: true;
+  /** The ending of an ordinal that is a letter of its own behind a type of street: "1a Avenida", but "Calle 59A". */
+  readonly letter?: string;
 }
 
 const ORDINAL_ENDINGS = [...lexiconWords("ordinalEndings")];
@@ -25,6 +27,8 @@ const ORDINAL = new RegExp(
   `^(\\d{1,4})(?:${[...ORDINAL_ENDINGS, ...lexiconWords("streetOrdinalEndings")].join("|")})$`,
   "u",
 );
+/** Endings of one letter that streets of a grid have too; nobody takes an O behind a number. */
+const GRID_LETTER = /^\d+([ae])$/u;
 const ARTICLES = LEXICONS.flatMap(({ joinedArticle }) => joinedArticle === undefined ? [] : [joinedArticle.word]);
 /** Letters before an ending: `Hauptstrasse` has one, `Strasse` itself is a word. */
 const STEM_LETTERS_MIN = 3;
@@ -60,7 +64,8 @@ export function streetWord(word: string): StreetWord {
   }
   const ordinal = startsWithDigit(word) ? FILLED_ORDINAL.exec(word) ?? ORDINAL.exec(word) : null;
   if (ordinal?.[1] !== undefined) {
-    return { canonical: ordinal[1], isSmall, isGeneric: false };
+    const letter = GRID_LETTER.exec(word)?.[1];
+    return { canonical: ordinal[1], isSmall, isGeneric: false, ...(letter === undefined ? {} : { letter }) };
   }
   const article = articleOf(word);
   const canonical = article === undefined ? word : word.slice(article.length);

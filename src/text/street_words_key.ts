@@ -1,5 +1,6 @@
 import { hanNumbers, mayBeHanNumber } from "./han_numbers.ts";
 import { joinedTypes, mayBeJoined } from "./joined_types.ts";
+import { lexiconWords } from "./lexicon_words.ts";
 import { spelledNumber } from "./spelled_number.ts";
 import type { StreetWord } from "./street_word.ts";
 
@@ -19,9 +20,12 @@ export function streetWordsKey(written: readonly StreetWord[]): string {
   let key = "";
   let isNamed = false;
   for (let at = 0; at < words.length; at++) {
-    const { canonical, isGeneric } = words[at]!;
+    const { canonical, isGeneric, letter } = words[at]!;
     const number = spelledNumber(words, at);
-    if (number !== undefined) {
+    if (letter !== undefined) {
+      key = joined(key, isOfGrid(words, at) ? canonical + letter : canonical);
+      isNamed = true;
+    } else if (number !== undefined) {
       key = joined(key, String(number.value));
       isNamed = true;
       at = number.to - 1;
@@ -37,8 +41,9 @@ export function streetWordsKey(written: readonly StreetWord[]): string {
  * True for a word whose part of a key does not depend on its neighbours, as for most words: nothing if it is small, else its
  * canonical form. `extendedKey` adds it to the key of plain words in front of it, but a small word behind a number.
  */
-export function isPlainWord({ canonical, isSmall, spelt }: StreetWord): boolean {
-  return spelt === undefined && !mayBeJoined(canonical) && !NUMBERED_TYPES.has(canonical) && !mayBeTail(canonical) &&
+export function isPlainWord({ canonical, isSmall, spelt, letter }: StreetWord): boolean {
+  return spelt === undefined && letter === undefined && !mayBeJoined(canonical) && !NUMBERED_TYPES.has(canonical) &&
+    !mayBeTail(canonical) &&
     !(isSmall && (canonical === EAST || canonical === TERRACE)) && !mayBeHanNumber(canonical);
 }
 
@@ -55,6 +60,17 @@ function keyOfAll(words: readonly StreetWord[]): string {
   return key;
 }
 
+/**
+ * True for the number of a street behind its type: "Calle 59A" is not Calle 59. Ordinals stand in front of what they count:
+ * "1a Avenida", "Rue du 8e Régiment".
+ */
+function isOfGrid(words: readonly StreetWord[], at: number): boolean {
+  const [before, next] = [words[at - 1], words[at + 1]];
+  return before !== undefined && !before.isSmall &&
+    (next === undefined || next.isGeneric || NUMBER_SUFFIXES.has(next.canonical) ||
+      (before.isGeneric && words[at]!.letter !== EAST));
+}
+
 /** Two numbers stay two: "2 1st Avenue" is not on 21st Avenue. */
 function joined(key: string, canonical: string): string {
   // The word first: the end of a key is known only once its parts are copied together.
@@ -67,6 +83,8 @@ function joined(key: string, canonical: string): string {
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
+
+const NUMBER_SUFFIXES = lexiconWords("numberSuffixes");
 
 /**
  * Letters that are a type of street in a Colombian grid if a number follows, and something else elsewhere: "Cl 12", "AK
@@ -91,10 +109,11 @@ const TAIL_LETTERS_MAX = 3;
 /** Small words that are kept where they are a direction or a street type. */
 const EAST = "e";
 const TERRACE = "ter";
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 
 /**
  * True for all but small words. An "e" at the beginning or the end is the east, a "ter" at the end is a terrace, and a letter
- * at the end that follows a number is its own: "Calle 59 A".
+ * at the end that follows a number is its own: "Calle 59 A", "Calle 59 A Sur".
  */
 function isKept(words: readonly StreetWord[], at: number): boolean {
   const { canonical, isSmall } = words[at]!;
@@ -104,7 +123,8 @@ function isKept(words: readonly StreetWord[], at: number): boolean {
   const isLast = at === words.length - 1;
   return !isSmall || (canonical === EAST && words.length > 1 && (at === 0 || isLast)) ||
     (canonical === TERRACE && isLast && at > 0) ||
-    (isLast && canonical.length === 1 && at > 0 && isDigit(words[at - 1]!.canonical.charCodeAt(0)));
+    (canonical.length === 1 && at > 0 && isDigit(words[at - 1]!.canonical.charCodeAt(0)) &&
+      (isLast || DIRECTIONS.has(words[at + 1]!.canonical)));
 }
 
 function isOrdinalTail(words: readonly StreetWord[], at: number): boolean {

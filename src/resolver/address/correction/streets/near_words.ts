@@ -1,7 +1,7 @@
 import { NUMBER_WORDS } from "../../../../text/number_words.ts";
 import { Recent } from "../../../../text/recent.ts";
 import type { StreetWord } from "../../../../text/street_word.ts";
-import { STREET_ENDINGS, STREET_WORDS } from "../../../../text/street_words.ts";
+import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "../../../../text/street_words.ts";
 import { isOneEdit, isRomanNumeral, type Token } from "../../tokens/mod.ts";
 
 /** Shorter number words are one letter from too many words. */
@@ -89,10 +89,15 @@ function wordsNear(word: string): readonly string[] {
   if (joined !== undefined) {
     near.add(joined);
   }
-  if (word.length <= SMALL_LETTERS_MAX && !isNumeral) {
+  if (word.length <= SMALL_LETTERS_MAX && !isNumeral && isNearArticle(word)) {
     near.add("");
   }
   return [...near].slice(0, ALTERNATIVES_MAX);
+}
+
+/** "Wtse" is not a misspelt article. */
+function isNearArticle(word: string): boolean {
+  return word.length < SMALL_LETTERS_MAX || STREET_SMALL_WORDS.values().some((small) => isOneEdit(word, small));
 }
 
 function wholeWords(word: string): string[] {

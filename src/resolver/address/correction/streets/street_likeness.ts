@@ -14,6 +14,8 @@ import { isRomanNumeral } from "../../tokens/mod.ts";
 interface Parts {
   /** The numbers in its key. */
   readonly numbers: string;
+  /** What follows a number at the end: "a" in "Calle 59A", "bis" in "Calle 12 bis Sur". Not known if another word does. */
+  readonly suffix: string | undefined;
   readonly directions: ReadonlySet<string>;
   readonly months: string;
   readonly sides: ReturnType<typeof sidesOfName>;
@@ -24,6 +26,7 @@ interface Parts {
 function partsOf(words: readonly StreetWord[], { key, written = "" }: Pick<NearQuery, "key" | "written">): Parts {
   return {
     numbers: digitsIn(key),
+    suffix: suffixIn(words),
     directions: directionsIn(words),
     months: words.filter(({ isMonth }) => isMonth === true).map(({ canonical }) => canonical).join(" "),
     sides: sidesOfName(words),
@@ -71,6 +74,7 @@ export function ofOtherType(match: SpanMatch): SpanMatch {
   return { ...match, variations: OTHER_TYPE_DIFFERENCES - match.edits, isOtherType: true };
 }
 
+const NUMBER_WITH_LETTER = /^\d+(\p{L}?)$/u;
 const DIGITS = /\d+/gu;
 const DIGIT = /\d/u;
 const LETTER = /^\p{L}$/u;
@@ -138,7 +142,8 @@ export function streetLikeness(
     // "Carrer Prat" lacks the number of Carrer Prat Primer.
     (isNumbered || span.length >= known.beginnings.length);
   // "North Lakewood Avenue" is not a Lakewood Avenue without a known direction.
-  const isType = hasTypes && spelt.isSubsetOf(directions) && (isNumbered || numbers === "");
+  const isType = hasTypes && !isOtherSuffix(misspelt, known) && spelt.isSubsetOf(directions) &&
+    (isNumbered || numbers === "");
   if (!isType || !isLong) {
     return isType ? "short" : "type";
   }
@@ -182,6 +187,31 @@ const NO_DIRECTIONS: ReadonlySet<string> = new Set();
 
 function isDirection({ canonical }: StreetWord): boolean {
   return DIRECTIONS.has(canonical);
+}
+
+function isOtherSuffix({ suffix: given }: MisspeltStreet, { suffix }: KnownName): boolean {
+  return given !== undefined && suffix !== undefined && given !== suffix;
+}
+
+/**
+ * The letters of the last number behind another word, if no word of a name follows: streets of a grid differ by them only,
+ * while those of "116h Street" are a misspelt ordinal.
+ */
+function suffixIn(words: readonly StreetWord[]): string | undefined {
+  let suffix = "";
+  for (let at = words.length - 1; at > 0; at--) {
+    const { canonical, letter = "" } = words[at]!;
+    const number = NUMBER_WITH_LETTER.exec(canonical);
+    if (number !== null) {
+      return number[1]! + letter + suffix;
+    }
+    if (LETTER.test(canonical) || WORDS.numberSuffixes.has(canonical)) {
+      suffix = DIRECTIONS.has(canonical) ? suffix : canonical + suffix;
+    } else if (!DIRECTIONS.has(canonical)) {
+      return undefined;
+    }
+  }
+  return undefined;
 }
 
 /** Compass directions that differ by a letter or two are assumed to be spelt correctly. */

@@ -15,7 +15,15 @@ import {
 import type { PlaceContext } from "../../context/mod.ts";
 import { interpolateNumber } from "./interpolate_number.ts";
 import { housesWithSuffix, isNoRange, nearestSuffix, numberInSpan } from "./number_in_span.ts";
-import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
+import {
+  hasFlats,
+  hasTwoNumbers,
+  isFirstOfTwo,
+  numbersWithDoor,
+  plateOf,
+  slashedNumber,
+  withHyphen,
+} from "./other_numbers.ts";
 
 export interface NumberLocation {
   /**
@@ -124,6 +132,13 @@ function locateOtherwise(street: Street, number: HouseNumber, options: Otherwise
   }
   const housesNear = (): readonly House[] =>
     gazetteer.houses(street.id, Math.max(0, number.digits - NEIGHBOUR_NUMBERS), number.digits + NEIGHBOUR_NUMBERS);
+  // "4-12" is the flat 12 of the house 4 there, also where there is a house 12.
+  const byFlat = hasFlats(countryCode) && number.suffix !== ""
+    ? locateBySuffix(street, number, { ...options, countryCode })
+    : undefined;
+  if (byFlat !== undefined) {
+    return byFlat;
+  }
   const near = isNumbered && !areHyphenated ? housesNear() : undefined;
   const spanned = near === undefined ? undefined : numberInSpan(number, near);
   if (spanned !== undefined) {

@@ -59,13 +59,18 @@ export function numbersWithDoor(
   );
   const door = isOwn
     ? undefined
-    : rulesOf(countryCode).hyphenInNumber === "flat"
+    : hasFlats(countryCode)
     ? FLAT.exec(suffix)?.[2]
     : rulesOf(countryCode).letterInNumber === "floor" && !known.some((other) => other !== "" && FLOOR.test(other))
     ? FLOOR.exec(suffix)?.[1]
     : undefined;
   const house = FLAT.exec(suffix)?.[1] ?? "";
   return door === undefined ? [] : [{ number: { digits, suffix: house }, unit: door }];
+}
+
+/** True if the second part of "12-5" is a flat in this country. */
+export function hasFlats(countryCode: string): boolean {
+  return rulesOf(countryCode).hyphenInNumber === "flat";
 }
 
 /** A house and the door, flat or unit that is written together with its number. */

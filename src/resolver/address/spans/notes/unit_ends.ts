@@ -255,7 +255,8 @@ function isBehindStreet(
   return at > 1 && (!tokens[at]!.apart || next?.apart === true) && hasDigits(value) && BEHIND_STREET.test(value.key) &&
     (next === undefined || next.apart || next.glue === " ") &&
     streets.slice(1, at).some((spans, from) =>
-      !tokens[from + 1]!.apart && numbers[from]?.some((number) => number.to === from + 1) === true &&
+      !tokens[from + 1]!.apart && !WORDS.numberedStreetTypes.has(tokens[from + 1]!.key) &&
+      numbers[from]?.some((number) => number.to === from + 1) === true &&
       spans.some((span) => span.to === at && span.matches.some(isExactMatch))
     );
 }
