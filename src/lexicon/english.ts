@@ -175,7 +175,7 @@ export const ENGLISH: Lexicon = {
   dividedStreetWords: { martinlutherking: "m l k" },
   lastStreetWords: { ter: "te", cir: "ci" },
   ordinalEndings: "st nd rd th",
-  sidesOfStreets: "upper lower ground front rear left right level",
+  sidesOfStreets: "upper lower ground front left right level",
   unitWordsInPostcodes: "fl",
   directionLetters: "w",
   hemispheres: {

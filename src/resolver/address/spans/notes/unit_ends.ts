@@ -252,7 +252,11 @@ function isBehindStreet(
   const value = tokens[to - 1]!;
   const next = tokens[to];
   // "622 Madison St, 401, Albany": a segment of its own.
-  return at > 1 && (!tokens[at]!.apart || next?.apart === true) && hasDigits(value) && BEHIND_STREET.test(value.key) &&
+  // "622 Madison St rear": a side of the street is part of its name.
+  const isFloor = WORDS.floorWords.has(value.key) && value.key.length > 1 && !WORDS.sidesOfStreets.has(value.key) &&
+    next?.apart !== false;
+  return at > 1 && (!tokens[at]!.apart || next?.apart === true) &&
+    (isFloor || (hasDigits(value) && BEHIND_STREET.test(value.key))) &&
     (next === undefined || next.apart || next.glue === " ") &&
     streets.slice(1, at).some((spans, from) =>
       !tokens[from + 1]!.apart && !WORDS.numberedStreetTypes.has(tokens[from + 1]!.key) &&
