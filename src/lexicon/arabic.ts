@@ -5,7 +5,7 @@ export const ARABIC: Lexicon = {
   regionWords: "محافظة",
   connectors: "مدينه حي",
   streetTypesBefore: "شارع طريق",
-  numberMarkers: "رقم",
+  numberMarkers: "رقم عمارة مبنى فيلا",
   unitWords: "شقه طابق مبني بنايه مكتب الدور دور وحده",
   flatWords: "شقه وحده",
   boxes: "صندوق بريد, صندوق البريد",

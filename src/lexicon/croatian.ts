@@ -6,7 +6,7 @@ export const CROATIAN: Lexicon = {
   numberMarkers: "broj br",
   unitWords: "kat blok stan ulaz sprat",
   flatWords: "stan",
-  floorWords: "kat sprat",
+  floorWords: "kat sprat prizemlje suteren",
   boxes: "postanski pretinac",
   cornerWords: "krizanje",
   crossingWords: "i u",

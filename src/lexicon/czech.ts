@@ -13,6 +13,7 @@ export const CZECH: Lexicon = {
   unitWords: "byt patro",
   flatWords: "byt",
   unitAbbreviations: "bj",
+  unitMarkers: "c cislo",
   floorWords: "patro poschodie",
   boxes: "postovni prihradka",
   boxAbbreviations: "pp, p p",

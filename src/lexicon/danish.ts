@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const DANISH: Lexicon = {
   wordsApart: "prins prinsesse",
+  connectors: "i",
+  connectorsAfterNumber: "i",
   hourWords: "åbningstider, åbent",
   regionWords: "region",
   streetTypesAfter: "vej gade",

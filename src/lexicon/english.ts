@@ -40,7 +40,7 @@ export const ENGLISH: Lexicon = {
     Mill Street, Mill Road, School Street, Station Road, River Road, Center Street, Water Street, Union Street,
     Court Street, Bridge Street, King Street, Queen Street, Broadway, Church Road, Church Lane, Victoria Road,
     Green Lane, Main Road, London Road`,
-  numberMarkers: "no nr num number n plot hno dno lot blk block d",
+  numberMarkers: "no nr num number n plot hno dno lot blk block d villa bldg building",
   numberMarkerPairs: "h no, d no, plot no, door no, house no",
   numberJoints: "and",
   unitWords: `
@@ -89,7 +89,7 @@ export const ENGLISH: Lexicon = {
     safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
   relationWords: "of from after before past off as than",
   landmarkOpeners: `
-    before, after, between, under, towards, toward, outside, alongside, house behind, house after, house next, next house, house next door, building next, building next to it, next to it, building behind, left side of, not here, do not deliver, do not use, vicinity, kitty corner, near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
+    off, before, after, between, under, towards, toward, outside, alongside, house behind, house after, house next, next house, house next door, building next, building next to it, next to it, building behind, left side of, not here, do not deliver, do not use, vicinity, kitty corner, near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, rear of, above, below, around, about, approx, approximately,
     circa, past, beyond, facing, former, formerly, previously, previously at, used to live at, used to be at, old address,
     not, do not ship to, do not send to, do not deliver to`,

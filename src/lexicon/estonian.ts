@@ -8,7 +8,8 @@ export const ESTONIAN: Lexicon = {
   noteOpeners: "palun, jatta, helistage, uksekood",
   everydayWords: `
     mina sina tema me te nad ma sa ta ja või aga kui mis kes kus millal kuidas on ei ole jah tere head aitäh palun`,
-  streetWords: "tn tanav, mnt maantee, pst puiestee",
+  regionWords: "maakond",
+  streetWords: "pl plats, tn tanav, mnt maantee, pst puiestee",
   hemispheres: { prior: 0.2, N: "PÕHI PÕHJA", S: "LÕUNA", E: "IDA", W: "LÄÄS LÄÄNE" },
   addressOpeners: "minu aadress on, meie aadress on, aadress on, elan aadressil",
   contactWords: "telefoninumber mobiiltelefon",

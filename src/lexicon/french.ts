@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const FRENCH: Lexicon = {
   wordsApart: "prince princesse saint sainte",
-  districtWords: "quartier",
+  districtWords: "quartier hay lotissement",
   hourWords: "horaires, horaire, ouvert, heures d ouverture, fermé",
   dayWords: "lun mar mer jeu ven sam dim lundi vendredi samedi dimanche h",
   townWordsOf: "ville commune mairie municipalité",
@@ -34,7 +34,7 @@ export const FRENCH: Lexicon = {
   numberSuffixes: "bis ter quater quinquies",
   numberJoints: "et",
   unitWords: `
-    appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite entree bureau local chambre`,
+    imm immeuble appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite entree bureau local chambre`,
   flatWords: "appartement logement lgt porte",
   unitAbbreviations: "esc et",
   unitMarkers: "numero",

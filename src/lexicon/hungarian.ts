@@ -11,6 +11,7 @@ export const HUNGARIAN: Lexicon = {
   numberEnds: "szam",
   unitWords: "emelet ajto fsz fszt foldszint lepcsohaz lph",
   flatWords: "ajto",
+  unitTails: "ep, epulet, lph, lepcsohaz",
   floorWords: "emelet em felemelet ajto",
   boxes: "postafiok",
   postcodeMarkers: "iranyitoszam, irsz",

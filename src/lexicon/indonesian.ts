@@ -1,7 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const INDONESIAN: Lexicon = {
-  districtWords: "kelurahan kel kecamatan kec",
+  districtWords: "kelurahan kel kecamatan kec taman",
   hourWords: "jam buka, jam kerja",
   regionWords: "provinsi kabupaten negeri",
   streetTypesBefore: "jalan jl",
@@ -15,7 +15,7 @@ export const INDONESIAN: Lexicon = {
     saya aku kamu dia kami kita mereka ini itu dan atau tapi jika apa siapa mana kapan bagaimana ada tidak tak bukan
     ya di ke dari pada untuk dengan sudah belum akan bisa mau selamat pagi siang malam terima kasih sama juga lagi`,
   streetTypesTypedFirst: [{ countries: "ID MY BN SG", words: "jalan gang lorong" }],
-  streetWords: "gen jenderal jend, jl jalan jln, gg gang",
+  streetWords: "gen jenderal jend, jl jalan jln, gg gang, lor lorong lrg",
   // Indonesian and Malay.
   hemispheres: { prior: 0.3, N: "LU UTARA", S: "LS SELATAN", E: "BT TIMUR", W: "BB BARAT" },
   coordinateWords: {

@@ -2,8 +2,9 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const LITHUANIAN: Lexicon = {
   hourWords: "darbo laikas",
-  unitWords: "butas",
+  unitWords: "butas but",
   flatWords: "butas",
+  unitTails: "butas",
   floorWords: "aukstas",
   noteOpeners: "prasome, palikti, skambinti, duru kodas",
   everydayWords: `

@@ -6,6 +6,7 @@
  */
 import { ALBANIAN } from "./albanian.ts";
 import { ARABIC } from "./arabic.ts";
+import { ARMENIAN } from "./armenian.ts";
 import { BULGARIAN } from "./bulgarian.ts";
 import { CATALAN } from "./catalan.ts";
 import { CHINESE } from "./chinese.ts";
@@ -18,6 +19,7 @@ import { ESTONIAN } from "./estonian.ts";
 import { FILIPINO } from "./filipino.ts";
 import { FINNISH } from "./finnish.ts";
 import { FRENCH } from "./french.ts";
+import { GEORGIAN } from "./georgian.ts";
 import { GERMAN } from "./german.ts";
 import { GREEK } from "./greek.ts";
 import { HEBREW } from "./hebrew.ts";
@@ -98,4 +100,6 @@ export const LEXICONS: readonly Lexicon[] = [
   FILIPINO,
   SWAHILI,
   WELSH,
+  ARMENIAN,
+  GEORGIAN,
 ];

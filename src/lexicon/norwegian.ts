@@ -1,6 +1,8 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const NORWEGIAN: Lexicon = {
+  connectors: "i",
+  connectorsAfterNumber: "i",
   hourWords: "åpningstider, åpent",
   regionWords: "fylke",
   streetTypesAfter: "plads vei veien",

@@ -3,6 +3,8 @@ import type { Lexicon } from "./lexicon.ts";
 export const PERSIAN: Lexicon = {
   regionWords: "استان",
   numberMarkers: "پلاك شماره",
+  unitWords: "واحد طبقه",
+  floorWords: "طبقه",
   everydayWords: `
     من تو او ما شما آنها این آن و یا اما اگر چه کی کجا چطور نه بله در به از با است هست سلام ممنون خوب`,
   streetWords: "kh خيابان خ khiaban khiyaban, bv بلوار, kch كوچه کوچه kuche",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const SERBIAN: Lexicon = {
   hourWords: "radno vreme, радно време",
+  numberMarkers: "бр број",
   unitWords: "ап стан улаз апартамент спрат",
   flatWords: "ап стан апартамент",
   unitAbbreviations: "ап",

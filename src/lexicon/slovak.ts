@@ -6,6 +6,7 @@ export const SLOVAK: Lexicon = {
   titles: `
     dr doktora, gen generala, prof profesora, kpt kapitana, plk plukovnika`,
   saints: "sv svateho svatej svaty",
+  unitMarkers: "c cislo",
   floorWords: "podlazi",
   boxes: "postova priehradka",
   companyForms: "sp",

@@ -5,7 +5,7 @@ export const SPANISH: Lexicon = {
   hourWords: "horario, horarios, horario de atención, abierto, cerrado",
   dayWords: "lun mie jue vie sab dom lunes viernes sabado domingo hs hrs",
   townWordsOf: "ciudad municipio ayuntamiento villa",
-  districtWords: "colonia col barrio urbanización urb fraccionamiento fracc",
+  districtWords: "colonia col barrio urbanización urb fraccionamiento fracc población pobl sector",
   regionWords: "estado edo provincia pcia prov departamento depto dpto región comunidad",
   regionShortForms: "edo estado, pcia provincia, prov provincia, depto departamento, dpto departamento",
   countryWords: "república reino principado confederación",

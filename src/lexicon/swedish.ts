@@ -1,6 +1,8 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const SWEDISH: Lexicon = {
+  connectors: "i",
+  connectorsAfterNumber: "i",
   hourWords: "öppettider, öppet",
   regionWords: "län",
   streetTypesAfter: "gata gatan vag vagen",

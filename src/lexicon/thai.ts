@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const THAI: Lexicon = {
   streetTypesBefore: "soi thanon",
-  unitWords: "ชั้น ห้อง",
+  unitWords: "ชั้น ห้อง หมู่ หมู่ที่",
   boxes: "ตู้ ปณ",
   postcodeMarkers: "รหัสไปรษณีย์",
   notePrefixes: "ฝาก กรุณา โทร วาง ใกล้ ตรงข้าม",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const VIETNAMESE: Lexicon = {
   hourWords: "giờ mở cửa",
+  districtWords: "phường quận huyện",
   regionWords: "tỉnh",
   numberMarkers: "so",
   unitWords: "tang phong canho toa",

@@ -102,7 +102,7 @@ const RULES: {
   hyphenInNumber: { flat: "AM BY EE KG KZ LT LV MD RU UA", metres: "CO GT", omitted: "US" },
   slashInNumber: { door: "AT BA BE HR IL LI ME MK PL RS TR", unitFirst: "AU NZ", twoNumbers: "CZ SK" },
   letterInNumber: { stair: "FI", floor: "NL" },
-  townPreposition: { u: "BA HR ME RS", v: "CZ SI SK", w: "PL" },
+  townPreposition: { i: "DK NO SE", u: "BA HR ME RS", v: "CZ SI SK", w: "PL" },
   otherScript: { sounds: "AM AZ BA BG BY CY GE GR KG KZ MD ME MK MN RS RU TJ TM UA UZ XK", syllables: "KR" },
   unitInLabel: { "house/unit": "AT PL", "unit/house": "AU NZ" },
   labelOfPlace: { withRegion: "AR PH" },

@@ -32,9 +32,8 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
     return false;
   }
   const beginsSegment = at === 1 || before.apart;
-  const isJoin = WORDS.andLetters.has(token.key)
-    ? !beginsSegment && WORDS.streetTypesBefore.has(next.key)
-    : WORDS.connectorsAfterNumber.has(token.key) && !(at === 1 && isTailOfFirst(token, before));
+  const isJoin = (WORDS.andLetters.has(token.key) && !beginsSegment && WORDS.streetTypesBefore.has(next.key)) ||
+    (WORDS.connectorsAfterNumber.has(token.key) && !(at === 1 && isTailOfFirst(token, before)));
   return !isJoin;
 }
 

@@ -107,10 +107,13 @@ function landmarkAtEnd(tokens: readonly Token[], at: number, known: KnownWords):
   const end = segmentEnd(tokens, at);
   const opened = openedBy(LANDMARK_OPENERS, tokens.slice(at, end));
   const words = tokens.slice(at + opened, end);
+  // "376 entre Hidalgo y Morelos": the streets on both sides of the house's block.
+  const isBlock = opened > 0 && hasDigits(tokens[at - 1]) &&
+    words.slice(1, -1).some(({ key }) => WORDS.crossingWords.has(key));
   const isLandmark = opened > 0 && words.some(({ key }) => WORDS.categoryWords.has(key)) &&
     words.every(({ key }) => WORDS.categoryWords.has(key) || WORDS.noteWords.has(key) || WORDS.connectors.has(key));
   const isInStreet = known.streets.some((spans, from) => from <= at && spans.some(({ to }) => to > at));
-  return isLandmark && !isInStreet && hasNumber(tokens.slice(0, at)) ? [end] : NONE;
+  return (isBlock || isLandmark) && !isInStreet && hasNumber(tokens.slice(0, at)) ? [end] : NONE;
 }
 
 /** Behind the number of a line in a list or a table: "17) 5 Main Street", "0042;Hauptstraße 12". */

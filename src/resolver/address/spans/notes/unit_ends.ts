@@ -17,9 +17,10 @@ const ORDINAL = new RegExp(`^\\d{1,2}(?:${[...ORDINAL_ENDINGS, ...FLOOR_ORDINAL_
 const LEADING_DIGITS = /^\d{1,4}/u;
 /** "H0201": kind of floor, floor, door. */
 const DWELLING = new RegExp(`^[${FLOOR_LETTERS}][0-2]\\d[0-2]\\d$`, "u");
+/** "3F2": floor, flat and its number in Scotland. */
+const FLAT_OF_FLOOR = /^\d{1,2}f\d{1,2}$/u;
 const FIRST_OF_TAILS: ReadonlySet<string> = new Set(UNIT_TAILS.map(([first]) => first!));
 const DOOR = /^\d[a-z]$/u;
-const TAIL_LETTERS_MAX = 2;
 const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** The number of a door is shorter than this: "12/3". */
 const DOOR_LENGTH_MAX = 3;
@@ -70,7 +71,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   ) {
     ends.push(at + 2);
   }
-  if (hasDigits(token) || (next?.shape === "ideograph" && LETTER.test(token.key))) {
+  if (hasDigits(token) || (LETTER.test(token.key) && next !== undefined && FIRST_OF_TAILS.has(next.key))) {
     ends.push(...endsAfterValue(tokens, at));
   }
   // "57, Hinterhaus", "57 EG re."; the letter of "26 r" is the number's. "Jane Doe, Esq., 5 Main Street" has no floor.
@@ -117,7 +118,9 @@ function valueEnds(tokens: readonly Token[], at: number): number[] {
   }
   if (WORDS.unitMarkers.has(token.key)) {
     const value = tokens[at + 1];
-    return value !== undefined && !isApart(value) && isUnitValue(value) ? [withSide(tokens, at + 2)] : [];
+    if (value !== undefined && !isApart(value) && isUnitValue(value)) {
+      return [withSide(tokens, at + 2)];
+    }
   }
   if (!isUnitValue(token)) {
     return [];
@@ -178,14 +181,13 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   const { key, shape, apart } = tokens[at]!;
   const next = tokens[at + 1];
   if (shape === "mixed") {
-    const isWhole = WORDS.unitEndings.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key);
+    const isWhole = WORDS.unitEndings.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key) ||
+      FLAT_OF_FLOOR.test(key);
     const isLettered = (apart || hasDigits(tokens[at - 1])) && ORDINAL.test(key) && next !== undefined &&
       !isApart(next) && LETTER.test(next.key);
     return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
   }
-  if (
-    next === undefined || !FIRST_OF_TAILS.has(next.key) || next.shape === "word" && next.key.length > TAIL_LETTERS_MAX
-  ) {
+  if (next === undefined || !FIRST_OF_TAILS.has(next.key)) {
     return [];
   }
   const tail = UNIT_TAILS.find((words) => words.every((word, i) => tokens[at + 1 + i]?.key === word));
@@ -220,8 +222,8 @@ function isApart({ apart, glue }: Token): boolean {
 /** Three digits, a letter with them on either side: four digits may be a postcode, a letter alone a direction. */
 const BEHIND_STREET = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
 const BEFORE_HOUSE = /^(?:\d{1,4}[a-z]?|[a-z]\d{0,3})$/u;
-/** The number of a street: "93RD AV". */
-const STREET_ORDINAL = /^\d{1,3}[a-z]{2}$/u;
+/** The number of a street: "93RD AV", "12e Avenue". */
+const STREET_ORDINAL = /^\d{1,3}(?:[a-z]{2}|e)$/u;
 /** Digits of a house that a unit is joined to: "30-10" is one number in Queens, "12-14" are two houses. */
 const HOUSE_DIGITS_MIN = 3;
 
