@@ -255,10 +255,10 @@ function isBehindStreet(
   const next = tokens[to];
   // "622 Madison St, 401, Albany": a segment of its own.
   // "622 Madison St rear": a side of the street is part of its name.
-  const isFloor = WORDS.floorWords.has(value.key) && value.key.length > 1 && !WORDS.sidesOfStreets.has(value.key) &&
+  const isFloorWord = WORDS.floorWords.has(value.key) && value.key.length > 1 && !WORDS.sidesOfStreets.has(value.key) &&
     next?.apart !== false;
   return at > 1 && (!tokens[at]!.apart || next?.apart === true) &&
-    (isFloor || (hasDigits(value) && BEHIND_STREET.test(value.key))) &&
+    (isFloorWord || (hasDigits(value) && BEHIND_STREET.test(value.key))) &&
     (next === undefined || next.apart || next.glue === " ") &&
     streets.slice(1, at).some((spans, from) =>
       !tokens[from + 1]!.apart && !WORDS.numberedStreetTypes.has(tokens[from + 1]!.key) &&
