@@ -238,13 +238,12 @@ function contradictionOf(recognition: Recognition, text: string, run: Run): ((an
   }
   // The caller's country limits the answer, not what the words mean. What a word may be a typo of contradicts nothing.
   const input = { text, alternatives: NAMESAKES_MAX };
-  const resolveWords = (beside: string, near: Coordinates) =>
-    wordsOutcome(beside, { ...run, input, near, depth: run.depth + 1, isAsWritten: true });
+  const { answers } = wordsOutcome(words, { ...run, input, near: point, depth: run.depth + 1, isAsWritten: true });
   const wordsAre = isLabel ? "label" : kind === "map_link" ? "text" : "place";
-  if (isInOtherPlace({ point, accuracyM, words, wordsAre }, resolveWords)) {
+  if (isInOtherPlace({ point, accuracyM, words, wordsAre }, answers)) {
     return inOtherPlace;
   }
-  return wordsAre === "place" && recognition.hasUnreadNumber !== true && hasUnknownNumber(words, point, resolveWords)
+  return wordsAre === "place" && recognition.hasUnreadNumber !== true && hasUnknownNumber(words, answers)
     ? withUnmatchedNumber
     : undefined;
 }

@@ -6,7 +6,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Gazetteer, Place } from "../../gazetteer/port.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { Answer, Outcome } from "../answer.ts";
+import type { Answer } from "../answer.ts";
 import { recognizeCodes } from "../codes/mod.ts";
 import { mayHoldPair, recognizeCoordinates } from "../coordinates/mod.ts";
 import { FOUND_CONFIDENCE, SURE_WEIGHT } from "../decision/mod.ts";
@@ -132,14 +132,12 @@ interface PointWithWords {
 
 /**
  * True if the words beside a point name a place or an address that lies elsewhere: the pin of a link far from its own
- * address, a code next to the name of another town. All namesakes count, those near the point first.
+ * address, a code next to the name of another town. All namesakes count.
+ *
+ * @param answers to the words, those near the point first
  */
-export function isInOtherPlace(
-  beside: PointWithWords,
-  resolveWords: (words: string, near: Coordinates) => Outcome,
-): boolean {
+export function isInOtherPlace(beside: PointWithWords, [best, ...others]: readonly Answer[]): boolean {
   const { point, accuracyM } = beside;
-  const { answers: [best, ...others] } = resolveWords(beside.words, point);
   return best !== undefined && isNamed(best, beside) &&
     [best, ...others].every((answer) =>
       distanceM(answer.coordinates, point) >
@@ -147,13 +145,9 @@ export function isInOtherPlace(
     );
 }
 
-/** "Vaduz 12": the words beside a point are a place and a number of which nothing is known. */
-export function hasUnknownNumber(
-  words: string,
-  point: Coordinates,
-  resolveWords: (words: string, near: Coordinates) => Outcome,
-): boolean {
-  const { matches } = (DIGIT.test(words) ? resolveWords(words, point).answers[0] : undefined) ?? {};
+/** "Vaduz 12": the words beside a point are a place and a number of which nothing is known. @param answers to the words */
+export function hasUnknownNumber(words: string, [best]: readonly Answer[]): boolean {
+  const matches = DIGIT.test(words) ? best?.matches : undefined;
   return matches?.houseNumber === "missing" && matches.street === undefined && matches.locality === "exact";
 }
 
