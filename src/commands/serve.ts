@@ -100,7 +100,7 @@ function startParts(config: Config, { clock, lobby }: { readonly clock: Timings;
 /** Batches take the processors that requests leave: with both waiting, the server gets nine tenths of one. */
 const WORKER_NICENESS = 10;
 
-/** Lets the workers load their code. Later than the server: the processors have enough to do until there is a database. */
+/** Lets the workers load their code. Later than the server, which answers sooner with the processors for itself. */
 function addWorkers({ config, logger, server, workers }: Parts): void {
   for (let number = 1; number <= workerCount(config); number++) {
     const name = `worker ${number}`;

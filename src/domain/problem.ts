@@ -34,6 +34,11 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.kind === "UNAVAILABLE";
 }
 
+/** A name or an index as a step of a JSON pointer (RFC 6901): "a/b" is `/a~1b`. */
+export function pointerStep(step: string | number): string {
+  return `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
 /** What is wrong with one field: a JSON pointer to it and the rule it breaks. Never the value. */
 export interface FieldProblem {
   readonly pointer: string;

@@ -286,12 +286,13 @@ function tableRowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): read
   const groups = groupsOf(chunk, firstRows);
   return unpackCsv(chunk.csv).map((csv, i) => {
     const row = chunk.firstRow + i + 1;
-    const reviewed = chunk.reviews.size === 0 ? undefined : chunk.reviews.get(row);
-    const stored = { row, values: rows[i] ?? [], state: stateAt(chunk.states, i), grouped: groups?.[i] };
+    const reviewed = chunk.reviews.get(row);
+    const stored = { row, values: rows[i] ?? [], state: stateAt(chunk.states, i) };
+    const grouped = groups?.[i];
     const review = reviewed?.review;
     return review === undefined
-      ? { ...stored, csv, review }
-      : { ...stored, answer: review.answer, decisions: reviewed?.version ?? 0, review };
+      ? { ...stored, csv, review, grouped }
+      : { ...rowInForce({ ...stored, answer: review.answer }, reviewed), grouped };
   });
 }
 

@@ -1,5 +1,5 @@
 import { plainTextFault } from "../../domain/slug.ts";
-import { assertFields, type FieldProblem, Problem } from "../../domain/problem.ts";
+import { assertFields, type FieldProblem, pointerStep, Problem } from "../../domain/problem.ts";
 import type { LocationOwner, LocationsDeps, Metadata } from "../location.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { given } from "../../domain/given.ts";
@@ -95,7 +95,7 @@ function entryFaults(key: string, value: unknown): readonly FieldProblem[] {
   if (ofKey !== undefined) {
     return [{ pointer: "/metadata", detail: `has a name that ${ofKey}` }];
   }
-  const pointer = `/metadata/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = `/metadata${pointerStep(key)}`;
   if (typeof value === "string") {
     return textFaults(pointer, value, METADATA_TEXT_LENGTH);
   }

@@ -1,3 +1,5 @@
+import { pointerStep } from "../../../domain/problem.ts";
+
 /** Deeper than any body of this service (the deepest has four levels), and far below the parser's stack limit. */
 export const JSON_DEPTH_MAX = 32;
 
@@ -99,8 +101,8 @@ export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): Json
 
 /** The JSON pointer (RFC 6901) to what is scanned inside of these levels. */
 function pointerOf(levels: readonly (ReadonlySet<string> | undefined)[], commas: readonly number[]): string {
-  const steps = levels.map((names, level) => names === undefined ? commas[level] : [...names].at(-1));
-  return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return levels.map((names, level) => pointerStep((names === undefined ? commas[level] : [...names].at(-1)) ?? ""))
+    .join("");
 }
 
 /** The offset of the quote that ends the string at `from`, or the length of the text. */
