@@ -129,3 +129,21 @@ test.each([
 ])("readPostcode() reads %p of %p as %p", (text, country, postcode, named) => {
   expect(readPostcode(text, country)).toEqual({ postcode, ...(named === undefined ? {} : { country: named }) });
 });
+
+test.each([
+  ["0.10000, -30.20000", "Brazil"],
+  ["29.65000, -155.34000", "the United States"],
+  ["-25.52000, -149.20000", "French Polynesia"],
+  ["60.61000, -38.71000", "Greenland"],
+])("resolve() labels the open sea at %s, in the waters of %s, with the pair itself", (text) => {
+  expect(resolve({ text }, { gazetteer: world })).toMatchObject({ status: "found", label: text, components: {} });
+});
+
+test.each([
+  ["75.1, -40.2", "GL"],
+  ["23.4, 9.6", "DZ"],
+  ["-75.3, 60.4", "AQ"],
+  ["64.9, 100.2", "RU"],
+])("resolve() names the country at %s, far from all towns: %s", (text, countryCode) => {
+  expect(resolve({ text }, { gazetteer: world })).toMatchObject({ status: "found", components: { countryCode } });
+});

@@ -3,6 +3,7 @@ import { given } from "../../domain/given.ts";
 import type { Components } from "../../domain/resolution.ts";
 import type { EntryId, Gazetteer, PlaceRank, StreetId } from "../../gazetteer/port.ts";
 import { claimantsAt } from "../../geo/claimants_at.ts";
+import { isFarFromLand } from "../../geo/is_far_from_land.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { addressComponentsOf, componentsOf } from "../labels/mod.ts";
 import { type HouseAt, housesAt } from "./house_at.ts";
@@ -55,13 +56,18 @@ export interface SurroundingsOptions {
  */
 export function surroundingsOf(point: Coordinates, options: SurroundingsOptions): Surroundings {
   const { gazetteer } = options;
-  const areas = gazetteer.areasContaining(point);
+  const areas = isOpenSea(point, gazetteer) ? [] : gazetteer.areasContaining(point);
   const country = areas.find((id) => gazetteer.placeRank(id).kind === "country");
   const countryCode = country === undefined ? undefined : gazetteer.placeRank(country).countryCode;
   const claimants = claimantsAt(point, countryCode);
   return claimants.length === 0
     ? settledAt(point, { areas, countryCode, sides: countryCode === undefined ? [] : [countryCode] }, options)
     : disputed(settledAt(point, { areas, countryCode, sides: claimants }, options), claimants, options);
+}
+
+/** The outlines of countries hold their waters, too, hundreds of kilometres from a coast. */
+function isOpenSea(point: Coordinates, gazetteer: Gazetteer): boolean {
+  return isFarFromLand(point) && gazetteer.nearestPlaces(point, { limit: 1, maxDistanceM: NEAR_MAX_M }).length === 0;
 }
 
 /** The surroundings in the view of the caller's country; without a country if it is not one of the claimants. */
