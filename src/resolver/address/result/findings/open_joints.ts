@@ -20,7 +20,7 @@ const NEIGHBOUR_SIGN = /[/–-]/u;
  * | streets that meet at several places               | one of these           |
  * | words inside of one name with typos               | lacks the joint        |
  * | two names, without a house number                 | has only one of them   |
- * | neighbouring towns ("Köln/Bonn", "Schaan-Vaduz")  | is only one of them    |
+ * | neighbouring towns ("Köln/Bonn", "Vaduz, Schaan") | is only one of them    |
  */
 export function hasOpenJoint(answer: Candidate, { tokens }: Lattice, context: PlaceContext): boolean {
   const { parse: { spans } } = answer;
@@ -30,7 +30,9 @@ export function hasOpenJoint(answer: Candidate, { tokens }: Lattice, context: Pl
         const { from, to } = agreement.span;
         const isBeside = to === answer.span.from || from === answer.span.to;
         const glue = isBeside ? tokens[Math.max(from, answer.span.from)]!.glue : "";
-        return (agreement.relation === "neighbour" && NEIGHBOUR_SIGN.test(glue)) ||
+        // "Schaan, Vaduz": a village is written before the town that it lies near.
+        const isBefore = to <= answer.span.from && !spans.some(({ role }) => role === "postcode");
+        return (agreement.relation === "neighbour" && (NEIGHBOUR_SIGN.test(glue) || isBefore)) ||
           (agreement.relation === "around" && glue.includes("/") && isOtherTown(agreement, answer.place, context));
       });
   }
