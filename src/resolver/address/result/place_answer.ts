@@ -27,6 +27,7 @@ import { isKnownByHouses } from "./postcode_answers.ts";
 import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/evidence.ts";
 import {
+  hasRivalByRegionCode,
   isGuessedName,
   isOfUnnamedTerritory,
   isOutsideOfCode,
@@ -69,7 +70,7 @@ export function placeAnswer(
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE || (assessment.edits > 0 && shareByName < AMBIGUOUS_SHARE);
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context) ||
     isPartOfWiderName(ranked, input.lattice, input.context) || ranked.isTranslated === true ||
-    isGuessedName(ranked, input.lattice, input.context) ||
+    isGuessedName(ranked, input.lattice, input.context) || hasRivalByRegionCode(ranked, input.context) ||
     isOutsideOfCode(ranked, input.lattice, input.context) ||
     (postcode === undefined && isOfUnnamedTerritory(ranked, input.context));
   const findings: Finding[] = [

@@ -139,6 +139,34 @@ export function isOutsideOfCode(
   });
 }
 
+/** A namesake with a hundredth of the people is rarely meant. A place that has the name among others is, if it is larger. */
+const NAMESAKE_COST_MARGIN = Math.log(100);
+
+/**
+ * True if nothing but the code of a country stands beside the name, a far larger place has the name, too, and the code is
+ * also that of a region in its country: "Dallas CA" is hardly Dallas in British Columbia, nor "Basel BE" Bazel in Belgium.
+ */
+export function hasRivalByRegionCode(
+  { match, place, span, agreements, prominenceCost }: RankedPlace,
+  context: PlaceContext,
+) {
+  const [code, ...others] = agreements;
+  const isCountry = code?.relation === "around" && code.match.nameKind === "code" && others.length === 0 &&
+    context.place(code.match.id).kind === "country";
+  if (!isCountry) {
+    return false;
+  }
+  const margin = match.nameKind === "primary" && match.edits === 0 ? NAMESAKE_COST_MARGIN : 0;
+  const countries = new Set(
+    code.span.name!.matches.filter(({ id, nameKind }) => nameKind === "code" && id !== code.match.id)
+      .map(({ id }) => context.place(id).countryCode),
+  );
+  return span.name!.matches.some(({ id, edits }) =>
+    id !== place.id && edits === 0 && countries.has(context.place(id).countryCode) &&
+    context.known(id).prominenceCost + margin < prominenceCost
+  );
+}
+
 function isLatin({ from }: TokenSpan, { tokens }: Lattice): boolean {
   return LATIN.test(tokens[from]?.key ?? "");
 }
