@@ -24,6 +24,7 @@ import { finish } from "./finish/mod.ts";
 import {
   answerRecognition,
   hasUnknownNumber,
+  isInNamedTown,
   isInOtherCountry,
   isInOtherPlace,
   recognize,
@@ -117,7 +118,7 @@ function outcomeOf(text: string, run: Run): Outcome {
   const recognitions = all.filter(isFirstOfItsCode).filter((one) => !isPostcode(one, text)).slice(0, RECOGNITIONS_MAX);
   const interpretations = recognitions.map((recognition) => interpretationOf(recognition, text, run));
   run.onStage?.("recognize");
-  if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
+  if ((interpretations[0]?.recognition?.weight ?? 0) >= SURE_WEIGHT) {
     return weigh(interpretations);
   }
   // A link is not an address, but the words next to it may be one.
@@ -201,8 +202,10 @@ function isBehindMarker({ weight, span: [from] }: Recognition, text: string): bo
 /** The word before a code. */
 const LAST_WORD = /[\p{L}º°]{1,8}(?=[.:]? ?$)/u;
 
-function interpretationOf(recognition: Recognition, text: string, run: Run): Interpretation {
+function interpretationOf(written: Recognition, text: string, run: Run): Interpretation {
   const { gazetteer, near } = run;
+  const beside = besidePoint(written, text, run);
+  const recognition = beside.isConfirmed === true ? { ...written, weight: SURE_WEIGHT } : written;
   const outcome = answerRecognition(recognition, {
     near,
     findCode: (system, code) => gazetteer.findCode(system, nameKey(code)),
@@ -212,40 +215,53 @@ function interpretationOf(recognition: Recognition, text: string, run: Run): Int
     resolveWords: (words, bias) => wordsOutcome(words, { ...run, near: bias, depth: run.depth + 1 }),
   });
   const isKnown = outcome.answers[0]?.record !== undefined;
-  const contradict = contradictionOf(recognition, text, run);
   return {
     recognition: isKnown ? { ...recognition, weight: SURE_WEIGHT } : recognition,
-    outcome: contradict === undefined ? outcome : { ...outcome, answers: outcome.answers.map(contradict) },
+    outcome: beside.contradict === undefined
+      ? outcome
+      : { ...outcome, answers: outcome.answers.map(beside.contradict) },
   };
 }
 
-/** What becomes of the answers if words of the text name another country or another place than that of its point. */
-function contradictionOf(recognition: Recognition, text: string, run: Run): ((answer: Answer) => Answer) | undefined {
+/** What the words of a text say of a point in it. */
+interface BesidePoint {
+  /** They name the place in which it lies: two numbers that are no point lie nowhere near it. */
+  readonly isConfirmed?: boolean;
+  /** They name another country or another place: what becomes of the answers. */
+  readonly contradict?: ((answer: Answer) => Answer) | undefined;
+}
+
+function besidePoint(recognition: Recognition, text: string, run: Run): BesidePoint {
   if (recognition.outcome !== "point") {
-    return undefined;
+    return {};
   }
-  const { kind, coordinates: point, accuracyM, span } = recognition;
+  const { kind, weight, coordinates: point, accuracyM, span } = recognition;
   const words = wordsBeside(recognition, text);
   const isLabel = kind === "map_link" && recognition.words !== undefined;
   if (
     isInOtherCountry({ text, span, point }, run.gazetteer) ||
     (isLabel && isInOtherCountry({ text: words, span: [0, endOfName(words)], point }, run.gazetteer))
   ) {
-    return inOtherCountry;
+    return { contradict: inOtherCountry };
   }
   if (!WORD.test(words)) {
-    return undefined;
+    return {};
   }
   // The caller's country limits the answer, not what the words mean. What a word may be a typo of contradicts nothing.
   const input = { text, alternatives: NAMESAKES_MAX };
   const { answers } = wordsOutcome(words, { ...run, input, near: point, depth: run.depth + 1, isAsWritten: true });
-  const wordsAre = isLabel ? "label" : kind === "map_link" ? "text" : "place";
-  if (isInOtherPlace({ point, accuracyM, words, wordsAre }, answers)) {
-    return inOtherPlace;
+  if (kind === "coordinates" && isInNamedTown(point, answers)) {
+    return { isConfirmed: true };
   }
-  return wordsAre === "place" && recognition.hasUnreadNumber !== true && hasUnknownNumber(words, answers)
-    ? withUnmatchedNumber
-    : undefined;
+  const wordsAre = isLabel ? "label" : kind === "map_link" ? "text" : "place";
+  if (weight < EXPLAINING_WEIGHT) {
+    return {};
+  }
+  if (isInOtherPlace({ point, accuracyM, words, wordsAre }, answers)) {
+    return { contradict: inOtherPlace };
+  }
+  const isUnknown = wordsAre === "place" && recognition.hasUnreadNumber !== true && hasUnknownNumber(words, answers);
+  return { contradict: isUnknown ? withUnmatchedNumber : undefined };
 }
 
 /** The end of the first part of a label: alone it may be the name of a restaurant. */
@@ -254,9 +270,12 @@ function endOfName(words: string): number {
   return comma < 0 ? words.length : comma + 1;
 }
 
+/** From here on the words beside a point are read. Two numbers with two decimals may be a point. */
+const LEAST_WEIGHTS = { short_code: SURE_WEIGHT, coordinates: 0.2, map_link: EXPLAINING_WEIGHT } as const;
+
 /** What the text says in words about a point: a pin's own address or name, or what stands next to the point. */
 function wordsBeside({ weight, kind, span: [from, to], ...point }: RecognizedPoint, text: string): string {
-  if (weight < (kind === "short_code" ? SURE_WEIGHT : EXPLAINING_WEIGHT)) {
+  if (weight < LEAST_WEIGHTS[kind]) {
     return "";
   }
   return point.words ?? `${text.slice(0, from)} ${text.slice(to)}`;

@@ -145,6 +145,22 @@ export function isInOtherPlace(beside: PointWithWords, [best, ...others]: readon
     );
 }
 
+/**
+ * True if the words beside a point name the town around it, or an address there.
+ *
+ * @param answers to the words, those near the point first
+ */
+export function isInNamedTown(point: Coordinates, [best]: readonly Answer[]): boolean {
+  return best !== undefined && best.inputKind === "address" && !AREAS.has(best.precision) &&
+    !best.preventsFound && best.confidence >= FOUND_CONFIDENCE &&
+    distanceM(best.coordinates, point) <= Math.min(TOWN_REACH_M, CIRCLES * best.accuracyM + NEAR_HOUSE_M);
+}
+
+/** Their names say little of a point: two prices may well lie in Germany. */
+const AREAS: ReadonlySet<Answer["precision"]> = new Set(["country", "region", "county"]);
+/** No point further from the middle of a town is in it. Metres. */
+const TOWN_REACH_M = 40_000;
+
 /** "Vaduz 12": the words beside a point are a place and a number of which nothing is known. @param answers to the words */
 export function hasUnknownNumber(words: string, [best]: readonly Answer[]): boolean {
   const matches = DIGIT.test(words) ? best?.matches : undefined;
