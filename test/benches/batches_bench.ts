@@ -11,15 +11,19 @@ import { builtPath, gazetteerFolder } from "../../src/commands/gazetteer_path.ts
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { apiClient } from "../support/api/api_client.ts";
-import { californianCsv, coordinatesCsv } from "../support/benches/batches/californian_csv.ts";
-import { duplicatedHouses, duplicatesCsv } from "../support/benches/batches/duplicates_csv.ts";
+import {
+  californianCsv,
+  coordinatesCsv,
+  duplicatedHouses,
+  duplicatesCsv,
+} from "../support/benches/batches/batch_tables.ts";
 import { outsideCost } from "../support/benches/batches/outside_cost.ts";
 import { serveRows } from "../support/benches/batches/serve_rows.ts";
 import { watchParts } from "../support/benches/batches/watch_parts.ts";
 import { csvOf } from "../support/benches/growth/generated_houses.ts";
 import { figure, type FigureOptions } from "../support/benches/figure.ts";
-import { linkedDataDir } from "../support/benches/mixed/linked_data_dir.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { linkedDataDir } from "../support/benches/mixed/served_tree.ts";
 import { mixedCsv } from "../support/benches/mixed/mixed_csv.ts";
 import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts";
 import { testRedis } from "../support/databases/test_redis.ts";

@@ -8,8 +8,6 @@ import { NAME_VARIANT_NAMES, nameQuestions } from "../../src/evaluation/names/na
 import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { smallWorld } from "../resolver/small_world.ts";
-import { evaluatePlaceNames } from "../support/benches/evaluate_place_names.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 
 /** Building the world takes a quarter of a minute on two busy cores. */
@@ -108,18 +106,6 @@ test("nameQuestions() shortens names where two streets of a town begin alike and
   expect(shortened.map(({ q }) => q)).toEqual(["Kaisaniemen. 5, Helsinki"]);
   expect(NAME_VARIANT_NAMES).toContain("shortened street");
 }, BUILD_TIMEOUT_MS);
-
-test("evaluatePlaceNames() counts right, found and wrong answers of every variant", () => {
-  const places = [
-    { name: "Utrecht", country: "Netherlands", coordinates: { latitude: 52.09, longitude: 5.12 } },
-    // A truth that no answer can meet: every found answer for it is wrong.
-    { name: "Berlin", country: "Germany", coordinates: { latitude: -80, longitude: 0 } },
-  ];
-  const [named, , , , , street] = evaluatePlaceNames(places, { gazetteer: smallWorld() });
-  expect(named).toMatchObject({ questions: 2, right: 0.5, found: 1, rightAndFound: 0.5, wrongAmongFound: 0.5 });
-  expect(named?.examples).toEqual(["Berlin, Germany → Berlin, Deutschland"]);
-  expect(street).toMatchObject({ right: 0.5, found: 0, wrongAmongFound: 0 });
-});
 
 test("misspelt() changes a name by one edit and the same way each time", () => {
   for (let seed = 0; seed < 100; seed++) {

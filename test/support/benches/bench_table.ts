@@ -106,8 +106,6 @@ const FIGURES: readonly (readonly [bench: string, needs: Promised["needs"], begi
   ["mixed", DATA, "batch: CPU of the worker a row"],
   ["suggest", DATA, "four letters|six letters|whole name|typo", ", p50"],
   ["peers", DATA, "this service: ", "CPU a call|right within 50 m"],
-  ["labels", undefined, "a label, mean"],
-  ["labels", DATA, "published examples"],
   ["given_points", undefined, "coordinates|codes|links", " without label, p50| with label, p50|, worst of"],
   ["shell", undefined, "CPU of the main thread beyond a bare POST"],
   ["batches_bench", DATA, "worker, CPU a row outside the resolver"],
@@ -122,14 +120,9 @@ const FIGURES: readonly (readonly [bench: string, needs: Promised["needs"], begi
   ["locations_bench", undefined, "with a common tag|with a common tag in a street's box"],
   ["locations_bench", undefined, "nearest with a common tag, in the city"],
   ["tiles", undefined, "a tile of zoom"],
-  ["gazetteer_data", DATA, "all extracts: ", "import|index|open"],
   ["growth", undefined, "growth from ", "0.1 to 1 million streets|1 to 40 countries|10 to 10000 houses"],
   ["growth", "--full", "growth from 0.1 to 10 million streets"],
   ["openstreetmap_reader", undefined, "CPU of the reader|memory of the reader"],
-  ["gazetteer_streets", undefined, "CPU of the build|memory of the build|bytes a street|bytes a line|bytes a house"],
-  ["gazetteer_streets", undefined, "name + locality|one typo + locality", ", p50|, p99"],
-  ["gazetteer_streets", undefined, "prefix of 2|prefix of 3|prefix of 4", ", ten nearest"],
-  ["gazetteer_streets", undefined, "only common words|nearest house|areas containing|open|four processes|heap growth"],
 ];
 
 /** Every promised figure. A run reports those that it did not measure. */

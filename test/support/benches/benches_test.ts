@@ -6,7 +6,7 @@ import { mixtureOf } from "./mixed/mixed_inputs.ts";
 import { growthOf, threadCpu } from "./mixed/served_tree.ts";
 
 const line = JSON.stringify({
-  name: "a label, mean",
+  name: "first start, to the first answer",
   value: 2,
   unit: "µs",
   target: { atMost: 3 },
@@ -14,16 +14,20 @@ const line = JSON.stringify({
 });
 
 test("withPromised() returns what was promised of the benches that ran, and not of others", () => {
-  const rows = withPromised([benchRow("labels", line)], { chosen: ["labels"], isFull: false });
+  const rows = withPromised([benchRow("start", line)], { chosen: ["start"], isFull: false });
   expect(rows.map(({ figure, state }) => [figure, state])).toEqual([
-    ["a label, mean", "met"],
-    ["published examples", "not measured in this run"],
+    ["first start, to the first answer", "met"],
+    ["restart, to the first answer", "not measured in this run"],
+    ["memory of the server after its start", "not measured in this run"],
   ]);
 });
 
 test("withPromised() takes a bench's prose for no figure", () => {
-  const rows = withPromised([benchRow("labels", "a label, mean: not today")], { chosen: ["labels"], isFull: false });
-  expect(rows.filter(({ state }) => state === "not measured in this run")).toHaveLength(2);
+  const rows = withPromised([benchRow("start", "first start, to the first answer: not today")], {
+    chosen: ["start"],
+    isFull: false,
+  });
+  expect(rows.filter(({ state }) => state === "not measured in this run")).toHaveLength(3);
 });
 
 test("benchRow() says whether a target is met, and of no number that it is not", () => {
@@ -33,10 +37,14 @@ test("benchRow() says whether a target is met, and of no number that it is not",
 });
 
 test("benchTable() puts target, verdict, baseline and an earlier run next to each figure", () => {
-  const text = benchTable([benchRow("labels", line)], [{ bench: "labels", figure: "a label, mean", value: 4 }]);
+  const text = benchTable([benchRow("start", line)], [{
+    bench: "start",
+    figure: "first start, to the first answer",
+    value: 4,
+  }]);
   expect(text.split("\n")[1]?.split(/ {2,}/u)).toEqual([
-    "labels",
-    "a label, mean",
+    "start",
+    "first start, to the first answer",
     "2 µs",
     "≤ 3 µs",
     "met",

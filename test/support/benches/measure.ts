@@ -1,6 +1,3 @@
-import { figure } from "./figure.ts";
-import type { RecordSink } from "../../../src/gazetteer/sources/record.ts";
-
 /** The value at a share of the sorted values, from 0 to 1; NaN of none. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
@@ -55,31 +52,6 @@ export function leastTimes<Input>(
   return least;
 }
 
-/** Microseconds of every query, after a round that warms up: the least of the rounds. */
-export function timesOf<Input>(
-  inputs: readonly Input[],
-  run: (input: Input) => unknown,
-  rounds: number,
-): Float64Array {
-  inputs.forEach((input) => run(input));
-  return leastTimes(inputs, rounds, (input) => microseconds(() => run(input)));
-}
-
-/** Prints the median and the 99th percentile of times, with their targets. */
-export function percentileFigures(
-  { name, times, p50, p99 }: {
-    /** The figure's name, of `p50` and `p99`. */
-    readonly name: (of: string) => string;
-    readonly times: Iterable<number>;
-    readonly p50?: number | undefined;
-    readonly p99?: number | undefined;
-  },
-): void {
-  const all = [...times];
-  figure(name("p50"), quantile(all, 0.5), { unit: "µs", atMost: p50 });
-  figure(name("p99"), quantile(all, 0.99), { unit: "µs", atMost: p99 });
-}
-
 /** Makes so many calls, eight at a time: each begins when one has ended. */
 export async function callInTurns(count: number, call: (at: number) => Promise<unknown>): Promise<void> {
   let next = 0;
@@ -107,25 +79,3 @@ export async function inTurns<Subject, Value>(
   }
   return values;
 }
-
-/** What the heap has after its garbage is collected, in megabytes. */
-export function heapMb(): number {
-  Bun.gc(true);
-  return process.memoryUsage().heapUsed / 1e6;
-}
-
-const ignore = (): void => {};
-
-/** Takes what a source reads, and does nothing of what the import does with it. */
-export const IGNORING_SINK: RecordSink = {
-  area: ignore,
-  names: ignore,
-  street: ignore,
-  house: ignore,
-  range: ignore,
-  namedPlace: ignore,
-  postcode: ignore,
-  code: ignore,
-  water: ignore,
-  drop: ignore,
-};

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
 import { rawCaller } from "../../../load/raw_caller.ts";
 import { type ApiClient, apiClient } from "../../api/api_client.ts";
 import { testDatabase } from "../../databases/test_database.ts";
 import { testRedis } from "../../databases/test_redis.ts";
+import { scratchDir } from "../../files/scratch_dir.ts";
 import { runService, type RunServiceOptions, type Service, WITHOUT_LIMITS } from "../../services/run_service.ts";
-import { linkedDataDir } from "./linked_data_dir.ts";
 
 /** Connections, which are kept: each sends its next call when it has the answer to the last one. */
 const AT_ONCE = 8;
@@ -120,4 +122,15 @@ function readTimes(path: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A new data folder with links to the gazetteer of another one, so that a service may write next to it. */
+export function linkedDataDir(from: string): string {
+  const dataDir = scratchDir();
+  const folder = gazetteerFolder(dataDir);
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(gazetteerFolder(from))) {
+    symlinkSync(join(gazetteerFolder(from), name), join(folder, name));
+  }
+  return dataDir;
 }

@@ -1,7 +1,8 @@
 import { seeded } from "../../random/seeded.ts";
+import { type House, housesOfTowns } from "../growth/generated_houses.ts";
 
 /** A house of the loaded data, as its county writes it. */
-interface House {
+interface CountyHouse {
   readonly number: string;
   readonly street: string;
   readonly city: string;
@@ -22,7 +23,7 @@ const NUMBER_MAX = 9999;
 const UNIT_MAX = 999;
 
 /** A table with the columns id, address and customer, in pieces of a thousand rows. */
-export async function* addressCsv(
+async function* addressCsv(
   rows: number,
   cellsOf: (row: number) => readonly [address: string, customer: string],
 ): AsyncGenerator<string> {
@@ -62,7 +63,7 @@ export function coordinatesCsv(rows: number): AsyncGenerator<string> {
 }
 
 /** The counties' tables have no quoted fields that matter here. */
-async function readHouses(path: string): Promise<House[]> {
+async function readHouses(path: string): Promise<CountyHouse[]> {
   const [head = "", ...lines] = (await Bun.file(path).text()).split("\n");
   const columns = head.split(",");
   const at = ["housenumber", "street", "city", "postcode"].map((name) => columns.indexOf(name));
@@ -73,7 +74,7 @@ async function readHouses(path: string): Promise<House[]> {
   });
 }
 
-function written({ number, street, city, postcode }: House, random: () => number): string {
+function written({ number, street, city, postcode }: CountyHouse, random: () => number): string {
   const hasNumber = random() < WITH_NUMBER;
   const isKnown = random() < WITH_KNOWN_NUMBER;
   const shown = isKnown ? number : String(1 + Math.floor(random() * NUMBER_MAX));
@@ -102,4 +103,42 @@ function misspelt(text: string, random: () => number): string {
 
 function titled(text: string): string {
   return text.replace(/[A-Z]+/g, (word) => word.length <= 2 ? word : word.charAt(0) + word.slice(1).toLowerCase());
+}
+
+/** Share of the rows that are an earlier address, written differently. */
+const DUPLICATES = 1 / 3;
+/** Neighbours of the table are no neighbours on the ground; has no divisor with the number of houses. */
+const STRIDE = 7919;
+/** How an address is written first, then again. */
+const WAYS: readonly ((house: House) => string)[] = [
+  ({ number, street, city }) => `${number} ${street}, ${city}, United States`,
+  ({ number, street, city }) => `${number} ${street.replace("Street", "St")}, ${city}, USA`.toUpperCase(),
+  ({ number, street, city }) => `${city}, ${number} ${street}, us`.toLowerCase(),
+  ({ number, street, city }) => `${number} ${street.replace("Street", "St.")} ${city} US`,
+];
+
+/** As many houses as a million rows need. */
+export function duplicatedHouses(): readonly House[] {
+  const size = { towns: 70, streets: 100, houses: 100 };
+  return housesOfTowns({ seed: "duplicates", latitude: 39.5, longitude: -99.5, ...size });
+}
+
+/**
+ * A table of addresses of which a third occur before, written differently. The column `customer` has the same value for
+ * rows of one house.
+ */
+export function duplicatesCsv(houses: readonly House[], rows: number): AsyncGenerator<string> {
+  const random = seeded(11);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  let known = 0;
+  return addressCsv(rows, () => {
+    const isDuplicate = known > 0 && random() < DUPLICATES;
+    const at = isDuplicate ? below(known) : known++;
+    const house = houses[at * STRIDE % houses.length];
+    const write = WAYS[isDuplicate ? 1 + below(WAYS.length - 1) : 0];
+    if (house === undefined || write === undefined) {
+      throw new RangeError("Cannot make addresses because there is no house");
+    }
+    return [write(house), `House ${at}`];
+  });
 }
