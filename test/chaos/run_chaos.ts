@@ -1,8 +1,8 @@
 import { EXIT_CODE } from "../../src/commands/line/failure.ts";
 import { FLAG, INTEGER, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
 import { loggedDefects } from "../support/runner/kept_logs.ts";
-import { followUnderLoad } from "./fleet/follow_under_load.ts";
-import { interruptData } from "./fleet/interrupt_data.ts";
+import { followUnderLoad } from "./follow_under_load.ts";
+import { interruptData } from "./interrupt_data.ts";
 import { type ChaosOptions, strikeAll } from "./strike_all.ts";
 
 await runDevelopmentCommand({

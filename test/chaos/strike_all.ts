@@ -1,10 +1,8 @@
 import postgres from "postgres";
 import { seeded } from "../support/random/seeded.ts";
-import { checkBatch, sendBatch, type SentBatch } from "./batches.ts";
-import { BLOWS } from "./blows.ts";
-import { startCallers } from "./callers.ts";
+import { BLOWS, planBlows } from "./blows.ts";
+import { checkBatch, sendBatch, type SentBatch, startCallers } from "./callers.ts";
 import { deploy, patiently } from "./deployment.ts";
-import { planBlows } from "./plan_blows.ts";
 
 /** What is struck and how often. */
 export interface ChaosOptions {

@@ -6,13 +6,12 @@ import { apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";
+import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
+import { patience } from "../support/runner/patience.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
-import { builtImage } from "./built_image.ts";
-import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
-import { patience } from "../support/runner/patience.ts";
-import { until } from "../support/processes/until.ts";
+import { builtImage, COMPOSE, interpolated, OURS, ROOT } from "./built_image.ts";
 
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
 

@@ -8,7 +8,7 @@ import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { SETTINGS } from "../../src/config.ts";
 import { VERSION } from "../../src/release/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
+import { COMPOSE, interpolated, OURS, ROOT } from "./built_image.ts";
 
 const COMPOSE_TEXT = await Bun.file(join(ROOT, "docker-compose.yml")).text();
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();

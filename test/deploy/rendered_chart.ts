@@ -1,12 +1,12 @@
-import { openPromise } from "yauzl";
 import { createWriteStream } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { openPromise } from "yauzl";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { forProcess } from "../support/processes/at_end.ts";
 import { type Ran, runProgram } from "../support/processes/run_program.ts";
-import { ROOT } from "./compose_file.ts";
+import { ROOT } from "./built_image.ts";
 
 /** The chart's folder. */
 export const CHART = join(ROOT, "src/deploy/helm/locus");

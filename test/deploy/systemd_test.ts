@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { SETTINGS } from "../../src/config.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { isInstalled } from "../support/runner/is_installed.ts";
-import { ROOT } from "./compose_file.ts";
 import { runProgram } from "../support/processes/run_program.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
 import { patience } from "../support/runner/patience.ts";
+import { ROOT } from "./built_image.ts";
 
 const FOLDER = join(ROOT, "src/deploy/systemd");
 const UNITS = [...new Bun.Glob("*.service").scanSync({ cwd: FOLDER })].toSorted();

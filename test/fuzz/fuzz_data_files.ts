@@ -7,9 +7,8 @@ import { readTiger } from "../../src/gazetteer/sources/tiger.ts";
 import { readWhosonfirst } from "../../src/gazetteer/sources/whosonfirst.ts";
 import { type RecordingSink, recordingSink } from "../gazetteer/sources/recording_sink.ts";
 import { writePbf } from "../support/files/pbf_writer.ts";
-import type { Findings } from "./findings.ts";
-import { spoiledBytes } from "./spoiled_bytes.ts";
 import { patience } from "../support/runner/patience.ts";
+import { type Findings, spoiledBytes } from "./values.ts";
 
 const READ_MS = patience(10_000);
 const PLACE = "2778067\tGraz\tGraz\tGradec,Грац\t47.06667\t15.45\tP\tPPLA\tAT\t\t06\t601\t\t\t222326\t\t353\tx\t2020\n";

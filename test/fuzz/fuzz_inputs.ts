@@ -5,8 +5,7 @@ import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { fuzzedInput } from "../support/random/random_text.ts";
 import { patience } from "../support/runner/patience.ts";
-import type { Findings } from "./findings.ts";
-import { hostileText } from "./values.ts";
+import { type Findings, hostileText } from "./values.ts";
 
 const SAMPLES = [
   "Domplein 29, 3512 JE Utrecht",

@@ -4,7 +4,6 @@ import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { patience } from "../support/runner/patience.ts";
-import type { Findings } from "./findings.ts";
 import {
   type ApiDocument,
   type FuzzedRequest,
@@ -14,7 +13,7 @@ import {
   operationsOf,
   requestOf,
 } from "./requests.ts";
-import { MARK } from "./values.ts";
+import { type Findings, MARK } from "./values.ts";
 
 const MANNERS: readonly Manner[] = ["valid", "invalid", "hostile"];
 /** A slower answer points to unbounded work. */

@@ -1,11 +1,11 @@
 import { type Random, seededRandom } from "../../src/evaluation/misspelt.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { processMemoryMiB } from "../support/processes/process_tree.ts";
+import { patience } from "../support/runner/patience.ts";
 import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { rawRequest, speak } from "../support/services/speak.ts";
-import type { Findings } from "./findings.ts";
 import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
-import { patience } from "../support/runner/patience.ts";
+import type { Findings } from "./values.ts";
 
 /** `/livez` answers within this on a machine that does other work too. */
 const LIVEZ_MAX_MS = patience(3000);

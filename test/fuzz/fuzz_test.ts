@@ -7,11 +7,11 @@ import { smallWorld } from "../resolver/small_world.ts";
 import { withoutStreets } from "../support/gazetteers/plain_records.ts";
 import { examples } from "../support/runner/depth.ts";
 import { patience } from "../support/runner/patience.ts";
-import { type Findings, openFindings } from "./findings.ts";
 import { fuzzDataFiles } from "./fuzz_data_files.ts";
 import { fuzzInputs } from "./fuzz_inputs.ts";
 import { fuzzUploads } from "./fuzz_uploads.ts";
 import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
+import { type Findings, openFindings } from "./values.ts";
 import { POINT_FORMS, writtenPoints } from "./written_points.ts";
 
 const world = smallWorld();

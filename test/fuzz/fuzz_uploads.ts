@@ -6,12 +6,11 @@ import { openSpool } from "../../src/capabilities/spool.ts";
 import { openZipArchive } from "../../src/capabilities/threads/zip_archive.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallWorld } from "../resolver/small_world.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 import { workbookOf } from "../support/files/workbook_file.ts";
-import type { Findings } from "./findings.ts";
-import { spoiledBytes } from "./spoiled_bytes.ts";
 import { patience } from "../support/runner/patience.ts";
+import { type Findings, spoiledBytes } from "./values.ts";
 
 const TABLE = 'id,address,note\r\n1,Utrecht,"a, ""b""\r\nc"\r\n2,"9F473CVC+8V",\r\n3,Städtle 23 Vaduz,東京\r\n';
 const LINES = '{"id":"1","input":"Utrecht","more":{"a":[1,2]}}\n{"id":"2","input":"9F473CVC+8V"}\n';

@@ -1,8 +1,7 @@
 import type { Random } from "../../src/evaluation/misspelt.ts";
 import { inlineCell, sharedCell, sharedText, sheetRow, workbookFile } from "../support/files/workbook_file.ts";
 import { wordsOf } from "../support/texts/words.ts";
-import { spoiledBytes } from "./spoiled_bytes.ts";
-import { hostileText } from "./values.ts";
+import { hostileText, spoiledBytes } from "./values.ts";
 
 /** A body for `POST /v1/batches`. */
 export interface HostileBody {

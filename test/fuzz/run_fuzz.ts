@@ -4,12 +4,12 @@ import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { realStreetsOver } from "../support/gazetteers/real_streets.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { INTEGER, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
-import { openFindings } from "./findings.ts";
 import { fuzzDataFiles } from "./fuzz_data_files.ts";
 import { fuzzInputs } from "./fuzz_inputs.ts";
 import { fuzzRoutes } from "./fuzz_routes.ts";
 import { fuzzService } from "./fuzz_service.ts";
 import { fuzzUploads } from "./fuzz_uploads.ts";
+import { openFindings } from "./values.ts";
 
 /** One pass has a fixed size: the same seed is the same run. 100,000 inputs take two minutes of CPU. */
 const ROUNDS = { routes: 40, inputs: 20_000, uploads: 600, files: 1500, service: 100 };

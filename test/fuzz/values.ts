@@ -203,3 +203,58 @@ export function spoiled(value: unknown, random: Random): unknown {
 function nested(depth: number): unknown {
   return depth === 0 ? MARK : [nested(depth - 1)];
 }
+
+/** Defects found, each kind once with its first case. */
+export interface Findings {
+  add(kind: string, example: unknown): void;
+  readonly all: () => readonly { readonly kind: string; readonly times: number; readonly example: string }[];
+}
+
+const EXAMPLE_LENGTH_MAX = 700;
+
+/** An empty list of findings. */
+export function openFindings(): Findings {
+  const found = new Map<string, { kind: string; times: number; example: string }>();
+  return {
+    add(kind, example) {
+      const known = found.get(kind);
+      if (known === undefined) {
+        found.set(kind, { kind, times: 1, example: (JSON.stringify(example) ?? "").slice(0, EXAMPLE_LENGTH_MAX) });
+      } else {
+        known.times++;
+      }
+    },
+    all: () => [...found.values()],
+  };
+}
+
+/** A damaged file: bytes are changed, removed, doubled or inserted, or the end is missing. */
+export function spoiledBytes(bytes: Uint8Array, random: Random): Uint8Array {
+  let bytesNow = Uint8Array.from(bytes);
+  for (let change = 0; change <= random.below(4); change++) {
+    const at = random.below(bytesNow.length + 1);
+    const length = 1 + random.below(16);
+    const [before, after] = [bytesNow.subarray(0, at), bytesNow.subarray(at)];
+    switch (random.below(5)) {
+      case 0:
+        bytesNow = joined(before, after.subarray(length));
+        break;
+      case 1:
+        bytesNow = joined(before, after.subarray(0, length), after);
+        break;
+      case 2:
+        bytesNow = joined(before, Uint8Array.from({ length }, () => random.below(256)), after);
+        break;
+      case 3:
+        bytesNow = Uint8Array.from(before.length === 0 ? after : before);
+        break;
+      default:
+        bytesNow[Math.min(at, bytesNow.length - 1)] = random.pick([0, 1, 10, 13, 34, 44, 92, 127, 128, 255]) ?? 0;
+    }
+  }
+  return bytesNow;
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.concat(parts));
+}

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import type { Resolution } from "../../src/domain/resolution.ts";
 import { AREAS } from "../../src/evaluation/corpus/areas.ts";
 import { drawOf } from "../../src/evaluation/styles/style.ts";

@@ -3,12 +3,13 @@ import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { shortenedPlaces } from "../../src/resolver/address/spans/places/shortened_places.ts";
 import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
-import { readCountry, readPostcode, resolve } from "../../src/resolver/mod.ts";
+import { readCountry, readPostcode, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { PHRASES } from "../corpora/corpora.ts";
 import { readTable } from "../support/files/read_table.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
-import { inColumnsOf } from "./table_rows.ts";
+import { inColumnsOf, testRows } from "./table_rows.ts";
+import { tableWorld } from "./table_world.ts";
 
 /** Lists place a city's point at its town hall or its middle. Metres. */
 const NEAR_ENOUGH_M = 15_000;
@@ -146,4 +147,55 @@ test.each([
   ["64.9, 100.2", "RU"],
 ])("resolve() names the country at %s, far from all towns: %s", (text, countryCode) => {
   expect(resolve({ text }, { gazetteer: world })).toMatchObject({ status: "found", components: { countryCode } });
+
+/** Worlds of places that have one name, or none that is known, each with a table of answers. */
+const WORLDS = {
+  // What is a place's name by chance.
+  names_by_chance: await tableWorld("names_by_chance"),
+  // Postcodes of towns whose streets are not loaded, one of them in the list of another town.
+  unloaded_towns: await tableWorld("unloaded_towns"),
+  // A region named as its capital, counties named as towns, and streets in several of them.
+  namesake_areas: await tableWorld("namesake_areas", {
+    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 43], records: 2 }],
+  }),
+  // A region named as its capital, and places of one name inside and outside of the capital.
+  emirates: await tableWorld("emirates"),
+  // Two neighbouring towns, and a district that the data set puts into the smaller one.
+  neighbours: await tableWorld("neighbours"),
+};
+
+for (const [name, gazetteer] of Object.entries(WORLDS)) {
+  await testRows(`answers/${name}.csv`, { gazetteerOf: () => gazetteer });
+}
+
+test("resolve() says of a name beside unknown words that it is not matched, not that the town contradicts it", () => {
+  const text = "Shanghai Tang Mansion, Hong Kong";
+  const { reasons, matches } = resolve({ text }, { gazetteer: WORLDS.names_by_chance });
+  expect(reasons).toContain("unmatched_text");
+  expect(reasons).not.toContain("locality_conflict");
+  expect(matches).toEqual({ country: "exact", name: "missing" });
+});
+
+test.each([
+  [{ postcode: "31-063", locality: "Kraków" }, "found", "31-063 Kraków, Polska"],
+  [
+    { street: "ul. Polna", houseNumber: "26", postcode: "31-063", locality: "Kraków" },
+    "uncertain",
+    "31-063 Kraków, Polska",
+  ],
+  [
+    { street: "High Street 12", postcode: "LA6 1JT", locality: "Borwick" },
+    "uncertain",
+    "Kirkby Lonsdale, LA6, United Kingdom",
+  ],
+])("resolveStructured() reads a postcode of two parts in its own field: %j is %s", (components, status, label) => {
+  const answer = resolveStructured({ components }, { gazetteer: WORLDS.unloaded_towns });
+  expect<string>(answer.status).toBe(status);
+  expect("label" in answer ? [answer.label, answer.matches.postcode] : []).toEqual([label, "exact"]);
+});
+
+test("resolve() takes two parts of a street for one, whose accuracy holds both", () => {
+  const answer = resolve({ text: "Long Lane, Onetown" }, { gazetteer: WORLDS.namesake_areas });
+  // 334 m to the middle of the other part, and 56 m to its end.
+  expect(answer).toMatchObject({ status: "found", coordinates: { latitude: 41.001 }, accuracyM: 390 });
 });

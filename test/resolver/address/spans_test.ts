@@ -1,11 +1,22 @@
 import { expect, test } from "bun:test";
-import type { Street } from "../../../src/gazetteer/port.ts";
+import type { Gazetteer, Street } from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { knownPlaces } from "../../../src/resolver/address/context/known_places.ts";
+import { placeContext } from "../../../src/resolver/address/context/mod.ts";
 import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
 import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
-import { crossingOf, ONE_CROSSING_M } from "../../../src/resolver/address/spans/mod.ts";
+import {
+  buildLattice,
+  crossingOf,
+  keepAll,
+  type Lattice,
+  ONE_CROSSING_M,
+} from "../../../src/resolver/address/spans/mod.ts";
+import { withoutContactNumbers } from "../../../src/resolver/address/tokens/contact_numbers.ts";
+import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokens/tokenize.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
+import { realStreets } from "../../support/gazetteers/real_streets.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { stageInput } from "./stage_outputs.ts";
@@ -170,4 +181,64 @@ test.each([
   const found = meeting([lanes, [[[0, -100], [0, apartM + 100]]]], [0, 0]);
   expect(found.awayM).toBeCloseTo(awayM, 0);
   expect(found.spreadM).toBeCloseTo(spreadM, 0);
+});
+
+const HEADS = wordsOf(`
+  Landstrasse 21 | 21 Landstrasse | Vaduz 9490 | 9490 Landstrasse | 12 Rue du Mont | No. 3 Paris Street |
+  St. Josefs Gasse 1 | Im Malbun 35 | 14 W 3rd St | Im Riet 8, 2 | Hotel Post 1/2 | 10 High Street London
+`);
+const TAILS = wordsOf(`
+  9490 Vaduz | Vaduz, Liechtenstein | 9497 Triesenberg | Paris, TX 75460 | St. Gallen | Springfield | San Antonio, TX |
+  Apt 4, 9490 Vaduz | 2110 Boston, MA | Landstrasse | W1 | London W1
+`);
+
+test("a lattice is the same where the spans of its end are kept from another text", async () => {
+  const real = await realStreets();
+  if (real === undefined) {
+    return;
+  }
+  const texts = HEADS.flatMap((head) => TAILS.map((tail) => `${head}, ${tail}`));
+  // In both orders, so that each tail is kept behind several heads.
+  for (const text of [...texts, ...texts.toReversed()]) {
+    expect([text, latticeOf(text, real, keepAll)]).toEqual([text, latticeOf(text, real, (all) => all)]);
+  }
+});
+
+/** Spans are kept only where nothing is excluded in advance. */
+function latticeOf(text: string, from: Gazetteer, keep: (lattice: Lattice) => Lattice): string {
+  return JSON.stringify(buildLattice(tokenize(text), { context: placeContext(from, {}), keep }));
+}
+
+test("tokenize() keeps the offsets of every word in the caller's text", () => {
+  const text = "  Köln-Ehrenfeld, 12a St. Straße\n東京都 トロント";
+  const tokens = tokenize(text);
+  expect(tokens.map(({ key }) => key)).toEqual(
+    ["koln", "ehrenfeld", "12a", "st", "strasse", "東", "京", "都", "トロント"],
+  );
+  expect(tokens.map(({ span }) => text.slice(...span))).toEqual(
+    ["Köln", "Ehrenfeld", "12a", "St", "Straße", "東", "京", "都", "トロント"],
+  );
+  expect(tokens.map(({ apart }) => apart)).toEqual([false, false, true, false, false, true, false, false, false]);
+  expect(tokens.map(({ shape }) => shape).slice(0, 6)).toEqual(
+    ["word", "word", "mixed", "word", "word", "ideograph"],
+  );
+});
+
+test("tokenize() returns all blanks as one space, and keeps line breaks apart", () => {
+  for (const blank of [" ", "  ", "\u00a0", "\u202f", "\u3000", " \u00a0 \u200b"]) {
+    expect(tokenize(`27${blank}d`)[1]).toMatchObject({ key: "d", glue: " ", apart: false });
+  }
+  expect(tokenize("27 \n d")[1]?.apart).toBe(true);
+});
+
+test("tokenize() reads no more than the limit and nothing of mere signs", () => {
+  expect(tokenize("a ".repeat(500)).length).toBe(TOKENS_MAX);
+  expect(tokenize("… -- ,,, 🍕 \u0301")).toEqual([]);
+});
+
+test("withoutContactNumbers() blanks the number of an account, and no words in capitals behind a postcode", () => {
+  const account = "Muster AG, IBAN CH93 0076 2011 6238 5295 7, Landstrasse 5";
+  expect(withoutContactNumbers(account).split(/\s*,\s*/u)).toEqual(["Muster AG", "", "Landstrasse 5"]);
+  const address = "FLAT 3, SW19 WEST HILL ROAD LONDON";
+  expect(withoutContactNumbers(address)).toBe(address);
 });
