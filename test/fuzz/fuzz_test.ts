@@ -1,16 +1,13 @@
 import { expect, test } from "bun:test";
-import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { withoutStreets } from "../support/gazetteers/plain_records.ts";
-import { examples } from "../support/runner/depth.ts";
 import { patience } from "../support/runner/patience.ts";
 import { fuzzDataFiles } from "./fuzz_data_files.ts";
 import { fuzzInputs } from "./fuzz_inputs.ts";
 import { fuzzUploads } from "./fuzz_uploads.ts";
-import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
 import { type Findings, openFindings } from "./values.ts";
 import { POINT_FORMS, writtenPoints } from "./written_points.ts";
 
@@ -99,26 +96,6 @@ test("the readers of data sets read a torn file or refuse it", async () => {
   await fuzzDataFiles({ seed: "1", rounds: 40, findings });
   expect(findings.all()).toEqual([]);
 });
-
-test("bodies are the same for the same seed, and small enough to be made", async () => {
-  const [first, again, other] = [await digestOfSent("3", 2), await digestOfSent("3", 2), await digestOfSent("4", 2)];
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
-  // One of the first workbooks of this seed once had 4 GB of shared texts.
-  await digestOfSent("3", examples(15));
-});
-
-async function digestOfSent(seed: string, rounds: number): Promise<string> {
-  const random = seededRandom(seed);
-  const hash = new Bun.CryptoHasher("sha256");
-  for (let round = 0; round < rounds; round++) {
-    hash.update((await hostileWorkbook(random)).bytes);
-    hash.update(hostileForm(random).bytes);
-    hash.update(hostileJson(random).bytes);
-    hash.update(hostileTarget(random));
-  }
-  return hash.digest("hex");
-}
 
 const SEED = "written points";
 const POINTS = 20_000;

@@ -7,20 +7,18 @@ import { INTEGER, MINUTES, runDevelopmentCommand } from "../support/processes/de
 import { fuzzDataFiles } from "./fuzz_data_files.ts";
 import { fuzzInputs } from "./fuzz_inputs.ts";
 import { fuzzRoutes } from "./fuzz_routes.ts";
-import { fuzzService } from "./fuzz_service.ts";
 import { fuzzUploads } from "./fuzz_uploads.ts";
 import { openFindings } from "./values.ts";
 
 /** One pass has a fixed size: the same seed is the same run. 100,000 inputs take two minutes of CPU. */
-const ROUNDS = { routes: 40, inputs: 20_000, uploads: 600, files: 1500, service: 100 };
+const ROUNDS = { routes: 40, inputs: 20_000, uploads: 600, files: 1500 };
 
 await runDevelopmentCommand({
   name: "fuzz",
   about: `
-Resolves inputs, each in at most 20 ms of CPU; reads uploads and data sets with something wrong in them; sends
-workbooks, forms, JSON and paths to a service of its own, which must answer /livez meanwhile and stay below 1 GiB; and
-calls every route of the document, valid, invalid and hostile. The same seed sends the same. Exits with 1 when it
-found something. With --inputs=100000 it shows what is promised of the resolver, in two minutes more.`,
+Resolves inputs, each in at most 20 ms of CPU; reads uploads and data sets with something wrong in them; and calls
+every route of the document, valid, invalid and hostile. The same seed sends the same. Exits with 1 when it found
+something. With --inputs=100000 it shows what is promised of the resolver, in two minutes more.`,
   options: {
     seed: { shape: INTEGER, value: "N", help: "Seed of the first pass. Default: 1" },
     inputs: { shape: INTEGER, value: "N", help: `Inputs to resolve in a pass. Default: ${ROUNDS.inputs}` },
@@ -36,7 +34,6 @@ found something. With --inputs=100000 it shows what is promised of the resolver,
       await part(seed, "inputs", () => fuzzInputs({ ...common, rounds: inputs, gazetteer }));
       await part(seed, "uploads", () => fuzzUploads({ ...common, rounds: ROUNDS.uploads }));
       await part(seed, "files", () => fuzzDataFiles({ ...common, rounds: ROUNDS.files }));
-      await part(seed, "service", () => fuzzService({ ...common, rounds: ROUNDS.service }));
       await part(seed, "routes", () => fuzzRoutes({ ...common, rounds: ROUNDS.routes }));
     }
     for (const { kind, times, example } of findings.all()) {

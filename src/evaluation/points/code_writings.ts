@@ -186,7 +186,7 @@ export function quadkey({ latitude, longitude }: Coordinates, zoom: number): str
 }
 
 /** Column and row of a web map's tile. */
-function tileOf({ latitude, longitude }: Coordinates, zoom: number): [x: number, y: number] {
+export function tileOf({ latitude, longitude }: Coordinates, zoom: number): [x: number, y: number] {
   const sine = Math.sin((latitude * Math.PI) / 180);
   const size = 2 ** zoom;
   return [
@@ -210,7 +210,7 @@ export function naturalAreaCode({ latitude, longitude }: Coordinates): string {
 }
 
 /** DIGIPIN of India; undefined outside its square. */
-function digipin({ latitude, longitude }: Coordinates): string | undefined {
+export function digipin({ latitude, longitude }: Coordinates): string | undefined {
   let [east, north] = [(longitude - 63.5) / 36, (38.5 - latitude) / 36];
   if (east < 0 || east >= 1 || north < 0 || north >= 1) {
     return undefined;
