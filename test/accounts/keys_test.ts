@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { authenticateKey, closeAccounts, issueKey, listKeys, rotateKey } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { codeOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
+import { codeOf } from "../support/operations/test_deps.ts";
 
 const accounts = await testAccounts();
 afterAll(async () => {

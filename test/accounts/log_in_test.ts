@@ -11,8 +11,8 @@ import {
 } from "../../src/accounts/mod.ts";
 import { makeSecretText } from "../../src/accounts/secret_text.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
+import { codeOf, problemOf } from "../support/operations/test_deps.ts";
 
 const accounts = await testAccounts();
 const { deps, clock, db: { ownerSql } } = accounts;

@@ -16,8 +16,8 @@ import {
   signUp,
 } from "../../src/accounts/mod.ts";
 import type { Role, SessionCaller } from "../../src/domain/caller.ts";
-import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { codeOf, problemOf } from "../support/operations/test_deps.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();

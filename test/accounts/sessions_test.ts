@@ -17,8 +17,8 @@ import {
   REUSE_GRACE_MS,
 } from "../../src/accounts/sessions/refresh_session.ts";
 import { DAY_MS } from "../../src/domain/clock.ts";
-import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
+import { codeOf, problemOf } from "../support/operations/test_deps.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();

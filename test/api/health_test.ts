@@ -8,11 +8,10 @@ import { smallStreets } from "../resolver/small_streets.ts";
 import { apiClient, statusesOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
-import { until } from "../support/processes/until.ts";
-import { patience } from "../support/runner/patience.ts";
+import { patience, until } from "../support/runner/patience.ts";
 import { runService } from "../support/services/run_service.ts";
-import { scrape, type Scraped, sumOf } from "../support/services/scrape.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { scrape, type Scraped, sumOf } from "../support/services/sockets.ts";
 import { wordsOf } from "../support/texts/words.ts";
 
 test.each([["pass", 200], ["warn", 200], ["fail", 503]] as const)(

@@ -8,9 +8,8 @@ import { type ApiAnswer, type ApiClient, apiClient, problemOf } from "../support
 import { testApi } from "../support/api/test_api.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
-import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { patience } from "../support/runner/patience.ts";
+import { patience, until } from "../support/runner/patience.ts";
 import { findMark, keptTexts } from "../support/services/kept_texts.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";

@@ -8,7 +8,7 @@ import { CODE_ROWS, COORDINATE_ROWS, LINK_ROWS, PASTED_COORDINATES, PASTED_LINKS
 import { figure } from "../support/benches/figure.ts";
 import { cpuUs, quantile } from "../support/benches/measure.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
-import { randomText } from "../support/random/random_text.ts";
+import { randomText } from "../support/random/random.ts";
 
 /**
  * CPU microseconds of a given point, from text to reading (without label) and from text to answer (with label), over

@@ -21,7 +21,7 @@ import {
 import { leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 
 /**
  * How the time of a clean address grows: with the streets of a country (0.1 and 1 million, with `--full` also 10), with

@@ -12,7 +12,7 @@ import type { TestDatabase } from "../support/databases/test_database.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/process_tree.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 
 const [count = 100_000, others = 100_000] = Bun.argv.slice(2).filter((word) => /^\d+$/u.test(word)).map(Number);
 const OTHERS = 10;

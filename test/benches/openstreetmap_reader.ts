@@ -9,7 +9,7 @@ import { spentBy } from "../support/benches/measure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { statusKb } from "../support/processes/process_tree.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 
 /**
  * CPU and memory of reading a generated extract of OpenStreetMap, all of whose nodes belong to streets, without what the

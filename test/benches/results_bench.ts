@@ -17,7 +17,7 @@ import { cpuUsSince, quantile } from "../support/benches/measure.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 import { testBatchesDeps } from "../support/operations/test_batches.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 
 const [count = 1_000_000] = Bun.argv.slice(2).filter((word) => /^\d+$/u.test(word)).map(Number);
 const ROUNDS = 30;

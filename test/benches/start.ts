@@ -5,7 +5,7 @@ import { figure } from "../support/benches/figure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { descendantsOf, statusKb } from "../support/processes/process_tree.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 /**
  * Seconds from `bun run serve` in an empty folder, with the packages in Bun's cache, to the first answer of

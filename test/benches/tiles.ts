@@ -5,15 +5,15 @@ import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
+import { worldX, worldY } from "../../src/geo/web_mercator.ts";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
-import { worldX, worldY } from "../../src/geo/web_mercator.ts";
 import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { figure } from "../support/benches/figure.ts";
 import { cpuUs, cpuUsSince } from "../support/benches/measure.ts";
-import { seeded } from "../support/random/seeded.ts";
 import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
+import { seeded } from "../support/random/random.ts";
 
 /**
  * Processor milliseconds a tile, uncached, gzip included: a city of 40,000 streets on 20 km (London's core has as many) with 30 houses each,

@@ -5,8 +5,8 @@ import { openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure, type FigureOptions } from "../support/benches/figure.ts";
 import { cpuUs, leastTimes, quantile } from "../support/benches/measure.ts";
-import { fuzzedInput } from "../support/random/random_text.ts";
 import { realData, realQuestions } from "../support/benches/real_data.ts";
+import { fuzzedInput } from "../support/random/random.ts";
 
 // bun test/benches/written_addresses.ts [fuzzed inputs] [--full] [--json]: microseconds of CPU per address, with the data in DATA_DIR,
 // or with the evaluation's corpus if it is empty. Addresses and fuzzed inputs are the same on every run.

@@ -3,10 +3,9 @@ import type { BrowserContextOptions, Locator, Page, Response as PageResponse } f
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
-import { findFaults, stateFaults } from "../support/browsers/axe.ts";
-import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
-import { patience } from "../support/runner/patience.ts";
+import { borrowContext, findFaults, isComplaint, stateFaults } from "../support/browsers/browser.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const BROWSER_MS = patience(120_000);
 const gazetteer = smallStreets();

@@ -4,12 +4,10 @@ import { drawnOfSet } from "../../src/gazetteer/drawing/drawing_file.ts";
 import { mapsAddress } from "../../src/map_page/client/place_actions.ts";
 import { PALETTES } from "../../src/tiles/style/theme.ts";
 import { testApi, tilesOf } from "../support/api/test_api.ts";
-import { clickAndSee, pressKeyAndSee } from "../support/browsers/actions.ts";
-import { findFaults } from "../support/browsers/axe.ts";
-import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
+import { borrowContext, clickAndSee, findFaults, isComplaint, pressKeyAndSee } from "../support/browsers/browser.ts";
 import { BROWSER_MS, visitPages } from "../support/browsers/dashboard.ts";
-import { drawingOf, drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { drawnWorld } from "../support/gazetteers/built_gazetteer.ts";
+import { drawingOf, drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
 
 const gazetteer = { ...drawnWorld(), ...drawnOfSet([await drawingOf(drawnExtract())]) };

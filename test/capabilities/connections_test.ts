@@ -5,8 +5,8 @@ import { openPostgres } from "../../src/capabilities/stores/postgres.ts";
 import { openRedis } from "../../src/capabilities/stores/redis.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
-import { until } from "../support/processes/until.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { until } from "../support/runner/patience.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 test("openPostgres() checks a server that answers and one that does not", async () => {
   const store = await testDatabase();

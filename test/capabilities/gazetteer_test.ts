@@ -17,10 +17,8 @@ import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../../src/gazetteer/file/open_file.ts";
 import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
-import { type WorldFolder, worldFolder } from "../support/gazetteers/built_gazetteer.ts";
-import { smallTownFile } from "../support/gazetteers/small_town.ts";
-import { patience } from "../support/runner/patience.ts";
-import { until } from "../support/processes/until.ts";
+import { smallTownFile, type WorldFolder, worldFolder } from "../support/gazetteers/built_gazetteer.ts";
+import { patience, until } from "../support/runner/patience.ts";
 
 const DEADLINE_MS = patience(20_000);
 

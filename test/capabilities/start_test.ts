@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { openWarmUp } from "../../src/capabilities/open_warm_up.ts";
 import { readMigrations } from "../../src/capabilities/stores/migrations.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import { until } from "../support/processes/until.ts";
+import { until } from "../support/runner/patience.ts";
 
 const world = smallWorld();
 const LOOK_MS = 5;

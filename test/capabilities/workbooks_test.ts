@@ -17,7 +17,7 @@ import {
   workbookOf,
   type WorkbookParts,
 } from "../support/files/workbook_file.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 
 const folder = scratchDir();
 let count = 0;

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { descendantsOf, signalEach } from "../support/processes/process_tree.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 import { type ChaosPostgres, type Deployment, type Part, patiently } from "./deployment.ts";
 import { stopCreation, type StoppedCreation, STOPPING_POINTS } from "./stopped_creation.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import postgres from "postgres";
-import { until } from "../support/processes/until.ts";
+import { until } from "../support/runner/patience.ts";
 import { planBlows } from "./blows.ts";
 import { chaosPostgres } from "./deployment.ts";
 

@@ -9,9 +9,9 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { patience } from "../support/runner/patience.ts";
-import { freePort } from "../support/services/free_port.ts";
 import { type Service, startService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 /** A part of the deployment that is a process of ours, and the one that takes its place when it ends. */
 export interface Part {

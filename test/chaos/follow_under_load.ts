@@ -1,12 +1,10 @@
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
-import { freePort } from "../support/services/free_port.ts";
 import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
-import { addTown, followEnvironment, publishTo, versionOf } from "../support/services/s3_fleet.ts";
-import { startS3Store } from "../support/services/s3_store.ts";
-import { scrape } from "../support/services/scrape.ts";
+import { addTown, followEnvironment, publishTo, startS3Store, versionOf } from "../support/services/s3_store.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { freePort, scrape } from "../support/services/sockets.ts";
 
 /** What the callers, the versions and the batches came to. */
 interface FollowReport {

@@ -8,14 +8,13 @@ import {
   publishedFolder,
   type PublishedSet,
 } from "../../src/gazetteer/datasets/published_set.ts";
-import { type SmallTown, smallTown, smallTownFile } from "../support/gazetteers/small_town.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { type SmallTown, smallTown, smallTownFile } from "../support/gazetteers/built_gazetteer.ts";
+import { seeded } from "../support/random/random.ts";
 import { type CuttingProxy, startCuttingProxy } from "../support/services/proxies.ts";
 import { type Publisher, startPublisher } from "../support/services/publisher.ts";
 import { runCommand, startCommand, type StartedCommand } from "../support/services/run_command.ts";
 import { newDataDir } from "../support/services/run_service.ts";
-import { followEnvironment, succeed, versionOf } from "../support/services/s3_fleet.ts";
-import { type S3Store, startS3Store } from "../support/services/s3_store.ts";
+import { followEnvironment, type S3Store, startS3Store, succeed, versionOf } from "../support/services/s3_store.ts";
 
 /** What interruptions of each kind came to. */
 interface InterruptionReport {

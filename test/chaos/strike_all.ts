@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 import { BLOWS, planBlows } from "./blows.ts";
 import { checkBatch, sendBatch, type SentBatch, startCallers } from "./callers.ts";
 import { deploy, patiently } from "./deployment.ts";

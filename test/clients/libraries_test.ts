@@ -8,7 +8,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { examplePython } from "../support/clients/example_python.ts";
 import { clientTypes } from "../support/clients/generate_client_types.ts";
 import { geopy, type GeopyAnswer, type GeopyCall } from "../support/clients/geopy.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });

@@ -2,15 +2,12 @@ import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "../../src/embedded/mod.ts";
-import { keptRows } from "../support/databases/every_row.ts";
+import { keptRows } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { until } from "../support/processes/until.ts";
-import { patience } from "../support/runner/patience.ts";
+import { patience, until } from "../support/runner/patience.ts";
+import { runCommand, runHere, startCommand } from "../support/services/run_command.ts";
+import { addTown, startS3Store } from "../support/services/s3_store.ts";
 import { ageKeys, backedUp, newSigner, smallDataDir, withDatabase } from "../support/services/small_data_dir.ts";
-import { runCommand, startCommand } from "../support/services/run_command.ts";
-import { runHere } from "../support/services/run_here.ts";
-import { addTown } from "../support/services/s3_fleet.ts";
-import { startS3Store } from "../support/services/s3_store.ts";
 
 test(
   "everything lost, restored from the bucket: rows and addresses, and only with the key",

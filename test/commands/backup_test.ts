@@ -11,14 +11,11 @@ import { keepBackups } from "../../src/commands/backup/schedule/keep_backups.ts"
 import { writeDatabase } from "../../src/commands/backup/write_database.ts";
 import { readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/observability/mod.ts";
-import { everyRow } from "../support/databases/every_row.ts";
-import { testDatabase } from "../support/databases/test_database.ts";
+import { everyRow, testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { until } from "../support/processes/until.ts";
-import { patience } from "../support/runner/patience.ts";
+import { patience, until } from "../support/runner/patience.ts";
+import { runHere, startCommand } from "../support/services/run_command.ts";
 import { ageKeys, backedUp } from "../support/services/small_data_dir.ts";
-import { startCommand } from "../support/services/run_command.ts";
-import { runHere } from "../support/services/run_here.ts";
 
 /** A file that version 1.1.1 of the `age` program wrote, and the key for it, which is used for nothing else. */
 const BY_AGE = "YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IFgyNTUxOSAzUGFLeUFrdDluOHBPRFJJTUZmaGF2Z3Zzam9JcWI5RWxYQ2h4WW1q" +

@@ -8,12 +8,12 @@ import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { canMakeSmallDisk, smallDisk } from "../support/files/small_disk.ts";
-import { smallTown } from "../support/gazetteers/small_town.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { smallTown } from "../support/gazetteers/built_gazetteer.ts";
 import { EXTRACT, POSTCODES, type Publisher, publishTown, startPublisher } from "../support/services/publisher.ts";
-import { runHere } from "../support/services/run_here.ts";
-import { addTown } from "../support/services/s3_fleet.ts";
+import { runHere } from "../support/services/run_command.ts";
+import { addTown } from "../support/services/s3_store.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 const NUMBERS = ["1", "3", "5a", "7", "9", "11", "13", "15", "17", "19", "21", "23"];
 

@@ -10,12 +10,11 @@ import { testApi } from "../support/api/test_api.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { patience } from "../support/runner/patience.ts";
-import { runHere } from "../support/services/run_here.ts";
-import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { patience, until } from "../support/runner/patience.ts";
 import { smallProxy } from "../support/services/proxies.ts";
+import { runHere } from "../support/services/run_command.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 

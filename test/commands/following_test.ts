@@ -20,20 +20,19 @@ import { type ApiClient, apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";
-import { until } from "../support/processes/until.ts";
 import { longTest } from "../support/runner/depth.ts";
-import { patience } from "../support/runner/patience.ts";
-import { runHere } from "../support/services/run_here.ts";
+import { patience, until } from "../support/runner/patience.ts";
+import { runHere } from "../support/services/run_command.ts";
 import { runService } from "../support/services/run_service.ts";
 import {
   addTown,
   followEnvironment,
   publishTo,
   serveFolder,
+  startS3Store,
   succeed,
   versionOf,
-} from "../support/services/s3_fleet.ts";
-import { startS3Store } from "../support/services/s3_store.ts";
+} from "../support/services/s3_store.ts";
 import { newSigner, smallDataDir } from "../support/services/small_data_dir.ts";
 
 const PAUSE_MS = 20;

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { addressFile, divisionAreaFile, divisionFile, pointWkb, polygonWkb } from "../support/files/overture_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { smallTown, smallTownFile } from "../support/gazetteers/small_town.ts";
-import { runHere } from "../support/services/run_here.ts";
+import { smallTown, smallTownFile } from "../support/gazetteers/built_gazetteer.ts";
+import { runHere } from "../support/services/run_command.ts";
 import { newDataDir } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 

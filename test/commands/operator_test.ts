@@ -13,10 +13,9 @@ import { recordEvent } from "../../src/store/audit.ts";
 import { withOrganization } from "../../src/store/with_claims.ts";
 import { readStorage } from "../../src/usage/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { codeOf } from "../support/operations/problem_of.ts";
 import { logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
-import { testSingleSignOn } from "../support/operations/test_deps.ts";
-import { runHere } from "../support/services/run_here.ts";
+import { codeOf, testSingleSignOn } from "../support/operations/test_deps.ts";
+import { runHere } from "../support/services/run_command.ts";
 
 const accounts = await testAccounts();
 

@@ -4,13 +4,20 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { publishGazetteerRound } from "../../src/commands/gazetteer/rounds/update_round.ts";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
-import { publishedFolder } from "../../src/gazetteer/datasets/published_set.ts";
 import { removeSuperseded } from "../../src/gazetteer/datasets/country_files.ts";
+import { publishedFolder } from "../../src/gazetteer/datasets/published_set.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { runHere } from "../support/services/run_here.ts";
-import { addTown, followEnvironment, publishTo, serveFolder, versionOf } from "../support/services/s3_fleet.ts";
-import { type S3Store, startS3Store } from "../support/services/s3_store.ts";
+import { runHere } from "../support/services/run_command.ts";
+import {
+  addTown,
+  followEnvironment,
+  publishTo,
+  type S3Store,
+  serveFolder,
+  startS3Store,
+  versionOf,
+} from "../support/services/s3_store.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 const POSTCODES = [

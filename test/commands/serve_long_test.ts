@@ -5,12 +5,11 @@ import { type ApiAnswer, type ApiClient, apiClient, CLIENT_PASSWORD } from "../s
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { canMakeSmallDisk, fillDisk, smallDisk } from "../support/files/small_disk.ts";
 import { descendantsOf, stillRunning } from "../support/processes/process_tree.ts";
-import { until } from "../support/processes/until.ts";
-import { patience } from "../support/runner/patience.ts";
-import { freePort } from "../support/services/free_port.ts";
-import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { patience, until } from "../support/runner/patience.ts";
 import { smallProxy } from "../support/services/proxies.ts";
 import { newDataDir, runService, type Service, twoServers, untilHealthy } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 /** A program that starts the service and waits to be ended. */
 const DEPLOY = `const child = Bun.spawn([process.execPath, "run", "serve"], { stdio: ["ignore", "ignore", "ignore"] });

@@ -7,14 +7,13 @@ import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { codeFlagsOf, descendantsOf, environmentOf, stillRunning } from "../support/processes/process_tree.ts";
-import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { until } from "../support/runner/patience.ts";
 import { lateProxy } from "../support/services/proxies.ts";
-import { runHere } from "../support/services/run_here.ts";
+import { runHere } from "../support/services/run_command.ts";
 import { runService, type Service, startService, untilHealthy } from "../support/services/run_service.ts";
-import { scrape, sumOf } from "../support/services/scrape.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { freePort, scrape, sumOf } from "../support/services/sockets.ts";
 
 function postmasterOf({ dataDir }: Service): number {
   return Number(readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);

@@ -6,11 +6,10 @@ import { apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";
-import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { patience } from "../support/runner/patience.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { patience, until } from "../support/runner/patience.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { freePort } from "../support/services/sockets.ts";
 import { builtImage, COMPOSE, interpolated, OURS, ROOT } from "./built_image.ts";
 
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();

@@ -7,7 +7,7 @@ import { limitFiles } from "../chaos/blows.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { descendantsOf } from "../support/processes/process_tree.ts";
 import { runScript } from "../support/processes/run_program.ts";
-import { until } from "../support/processes/until.ts";
+import { until } from "../support/runner/patience.ts";
 import { asTold, isRoot, madeDir, query, uidOfRunning, withPostgres } from "./use_postgres.ts";
 
 /** Less than one segment of the log of Postgres. */

@@ -5,11 +5,10 @@ import { migrateDatabase } from "../../src/commands/migrate_database.ts";
 import { chooseIdentity } from "../../src/embedded/choose_identity.ts";
 import { startPostgres } from "../../src/embedded/mod.ts";
 import { openDatabase } from "../../src/store/connection/client.ts";
-import { formerPostgres } from "../support/databases/former_postgres.ts";
-import { keptRows } from "../support/databases/every_row.ts";
+import { formerPostgres, keptRows } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { runScript } from "../support/processes/run_program.ts";
-import { until } from "../support/processes/until.ts";
+import { until } from "../support/runner/patience.ts";
 import { folderOf, FORMER, open, rowsNow, versionIn } from "./upgrade_data.ts";
 import { asTold, isRoot, madeDir, query, uidOfRunning, withPostgres } from "./use_postgres.ts";
 

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "../../src/embedded/mod.ts";
-import { keptRows } from "../support/databases/every_row.ts";
+import { keptRows } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 
 const ROOT = join(import.meta.dir, "../..");

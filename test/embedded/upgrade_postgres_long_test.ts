@@ -4,15 +4,14 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { migrateDatabase } from "../../src/commands/migrate_database.ts";
 import { apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
-import { formerPostgres } from "../support/databases/former_postgres.ts";
-import { keptRows } from "../support/databases/every_row.ts";
+import { formerPostgres, keptRows } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { canMakeSmallDisk, smallDisk } from "../support/files/small_disk.ts";
+import { until } from "../support/runner/patience.ts";
 import { runCommand } from "../support/services/run_command.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { copied, folderOf, FORMER, open, rowsNow, versionIn } from "./upgrade_data.ts";
-import { until } from "../support/processes/until.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const JWT_SECRET = crypto.getRandomValues(new Uint8Array(32)).toHex();

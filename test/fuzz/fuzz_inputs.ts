@@ -3,7 +3,7 @@ import type { Resolution } from "../../src/domain/resolution.ts";
 import { type Random, seededRandom } from "../../src/evaluation/misspelt.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveStructured } from "../../src/resolver/mod.ts";
-import { fuzzedInput } from "../support/random/random_text.ts";
+import { fuzzedInput } from "../support/random/random.ts";
 import { patience } from "../support/runner/patience.ts";
 import { type Findings, hostileText } from "./values.ts";
 

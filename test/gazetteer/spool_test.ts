@@ -1,20 +1,20 @@
-import fc from "fast-check";
 import { afterAll, expect, test } from "bun:test";
+import fc from "fast-check";
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { blockWords, packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
 import { BlockSpool, scratchFolder, Spool, writeAll } from "../../src/gazetteer/builder/spool/spool.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
-import { BlockNumbers, PackedNumbers } from "../../src/gazetteer/file/stored_numbers.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/map_bytes.ts";
+import { BlockNumbers, PackedNumbers } from "../../src/gazetteer/file/stored_numbers.ts";
 import { allValues } from "../../src/gazetteer/file/texts.ts";
 import { openGazetteer } from "../../src/gazetteer/set/compose.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { builtGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 import { streetIn } from "../support/gazetteers/plain_records.ts";
-import { seeded } from "../support/random/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../support/random/arbitraries.ts";
+import { seeded } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 
 function built(streets: StreetsInput, memoryBytes?: number): string {

@@ -12,14 +12,16 @@ import {
   openGazetteer,
   verifyGazetteer,
 } from "../../src/gazetteer/mod.ts";
+import { scriptNames } from "../../src/gazetteer/sources/world/city_record.ts";
 import { dumpsIn, worldInput } from "../../src/gazetteer/sources/world/world_input.ts";
 import { readSeed, SEED_PATH, seedBytes, seedVersion } from "../../src/gazetteer/world/seed_format.ts";
 import { seedOf } from "../../src/gazetteer/world/seed_of.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { spellings } from "../../src/text/name_spellings.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { placeOf } from "../support/gazetteers/plain_records.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 import { SMALL_WORLD } from "./small_world.ts";
 
 const outputPath = join(scratchDir(), "world.locus");
@@ -347,4 +349,25 @@ test("the world is made of GeoNames' own dumps when the packages are gone", () =
   expect(byKey.get("geonames:4699066")).toMatchObject({ name: "Houston", parentKey: "county:US.TX.201" });
   expect(byKey.get("county:US.TX.201")).toMatchObject({ name: "Harris County", parentKey: "region:US.TX" });
   expect(byKey.get("region:US.TX")?.name).toBe("Texas");
+});
+
+test.each([
+  ["Köln", "DE", ["koeln"]],
+  ["Århus", "DK", ["aarhus"]],
+  ["Malmö", "SE", ["malmoe"]],
+  ["Kırşehir", "TR", []],
+  ["Ürümqi", "CN", []],
+  ["St. Louis", "US", ["saint louis"]],
+  ["Saint-Étienne", "FR", ["st-étienne"]],
+  ["Sankt Gallen", "CH", ["st gallen"]],
+  ["Fort Worth", "US", ["ft worth"]],
+  ["Mount Vernon", "US", ["mt vernon"]],
+  ["Paris", "FR", []],
+])("spellings() of %s in %s are %p", (name, country, expected) => {
+  expect(spellings(name, country)).toEqual(expected);
+});
+
+test("scriptNames() returns a language only where one name is left", () => {
+  const found = scriptNames(["Osaka", "大阪市", "大阪", "オーサカ", "Осака", "Ōsaka", "أوساكا", "اوساكا", "오사카"]);
+  expect(Object.fromEntries(found)).toEqual({ zh: "大阪", ja: "オーサカ", ru: "Осака", ko: "오사카" });
 });

@@ -4,8 +4,7 @@ import { readFieldInputs } from "../../src/evaluation/mod.ts";
 import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
 import { everything, fieldPath } from "../support/gazetteers/everything.ts";
 import { longTest } from "../support/runner/depth.ts";
-import { differencesFrom } from "./golden_file.ts";
-import { addressQuestions, corpusQuestions, type GoldenQuestion } from "./golden_questions.ts";
+import { addressQuestions, corpusQuestions, differencesFrom, type GoldenQuestion } from "./golden_questions.ts";
 
 const FILE = join(import.meta.dir, "everything.crc");
 const TEXTS_A_KIND = 1200;

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
-import { differencesFrom } from "./golden_file.ts";
-import { addressQuestions, corpusQuestions } from "./golden_questions.ts";
+import { addressQuestions, corpusQuestions, differencesFrom } from "./golden_questions.ts";
 
 const FILE = join(import.meta.dir, "liechtenstein.crc");
 /** Liechtenstein's valley, where its houses are. */

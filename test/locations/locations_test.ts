@@ -13,9 +13,9 @@ import {
   presentLocation,
   updateLocation,
 } from "../../src/locations/mod.ts";
-import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { codeOf, problemOf } from "../support/operations/test_deps.ts";
+import { seeded } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();

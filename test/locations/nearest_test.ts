@@ -3,7 +3,7 @@ import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { type ListLocations, listLocations, type Location, type LocationOwner } from "../../src/locations/mod.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 import { patience } from "../support/runner/patience.ts";
 
 /** More than one look at a circle takes. */

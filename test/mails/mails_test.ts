@@ -4,11 +4,11 @@ import { INTERFACE_LANGUAGES } from "../../src/domain/interface_language.ts";
 import { dueMails, mailBacklog, sendMail } from "../../src/mails/mod.ts";
 import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
-import { everyRow } from "../support/databases/every_row.ts";
+import { everyRow } from "../support/databases/test_database.ts";
 import { sendDue, testMailsDeps } from "../support/operations/test_deps.ts";
 import { variants } from "../support/runner/depth.ts";
-import { freePort } from "../support/services/free_port.ts";
 import { type ArrivedMail, startMailServer } from "../support/services/mail_server.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 const api = await testApi({ mail: "on", trustedProxies: ["127.0.0.1"] });
 const { database, ownerSql } = api.accounts.db;

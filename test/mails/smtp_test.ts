@@ -4,12 +4,11 @@ import { readMailSender, smtpServerOf } from "../../src/config/mail.ts";
 import { MailFault } from "../../src/mails/mod.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
-import { freePort } from "../support/services/free_port.ts";
 import { startMailServer } from "../support/services/mail_server.ts";
-import { runHere } from "../support/services/run_here.ts";
+import { runHere } from "../support/services/run_command.ts";
 import { runService } from "../support/services/run_service.ts";
-import { scrape, sumOf } from "../support/services/scrape.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { freePort, scrape, sumOf } from "../support/services/sockets.ts";
 
 const MAIL = { id: "mai_1", to: "ada@example.com", subject: "Subject", text: "Text\n", html: "<p>Text</p>" };
 const FROM = { name: `Lócus, "the service"`, address: "locus@example.org" };

@@ -12,8 +12,8 @@ import {
   OutboundError,
   type OutboundPolicy,
 } from "../../src/net/mod.ts";
-import { listenHere } from "../support/services/free_port.ts";
 import { startMailServer } from "../support/services/mail_server.ts";
+import { listenHere } from "../support/services/sockets.ts";
 import { wordsOf } from "../support/texts/words.ts";
 
 /** A host that tries every attack, and a raw one that writes what no HTTP library would. */

@@ -5,13 +5,12 @@ import { join } from "node:path";
 import { type ApiAnswer, type ApiClient, apiClient, expectStatus } from "../support/api/api_client.ts";
 import { oneTimeCode } from "../support/api/authenticator.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { freePort } from "../support/services/free_port.ts";
 import { startIdentityProvider } from "../support/services/identity_provider.ts";
 import { startMailServer } from "../support/services/mail_server.ts";
 import { runCommand } from "../support/services/run_command.ts";
 import type { Service } from "../support/services/run_service.ts";
-import { addTown } from "../support/services/s3_fleet.ts";
-import { startS3Store } from "../support/services/s3_store.ts";
+import { addTown, startS3Store } from "../support/services/s3_store.ts";
+import { freePort } from "../support/services/sockets.ts";
 import {
   addProvider,
   logInByProvider,

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openQueue, type OpenQueueOptions } from "../../src/capabilities/stores/queue.ts";
 import { type JobOutcome, migrateQueues } from "../../src/queue/mod.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
-import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
-import { type TestRedisCluster, testRedisCluster } from "../support/databases/test_redis_cluster.ts";
-import { freePort } from "../support/services/free_port.ts";
-import { until } from "../support/processes/until.ts";
+import { type TestRedis, testRedis, type TestRedisCluster, testRedisCluster } from "../support/databases/test_redis.ts";
+import { until } from "../support/runner/patience.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 let store: TestDatabase;
 let other: TestDatabase;

@@ -11,7 +11,7 @@ import {
 } from "../../src/resolutions/expand_link.ts";
 import { resolveFor } from "../../src/resolutions/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import { listenHere } from "../support/services/free_port.ts";
+import { listenHere } from "../support/services/sockets.ts";
 
 const MAP = "https://www.google.com/maps/place/Vaduz/@47.14,9.52,15z/data=!3d47.14001!4d9.52282";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { Gazetteer, RegisteredCode } from "../../src/gazetteer/port.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
@@ -12,7 +12,7 @@ import { CODE_ROWS, NO_CODES } from "../corpora/corpora.ts";
 import { CODE_ENCODERS, encodeMapcodes } from "../support/codes/code_encoders.ts";
 import { sharedData } from "../support/files/shared_data.ts";
 import { pointArbitrary } from "../support/random/arbitraries.ts";
-import { randomText } from "../support/random/random_text.ts";
+import { randomText } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 import { smallWorld } from "./small_world.ts";
 

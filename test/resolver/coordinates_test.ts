@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { encodeMgrs } from "../../src/geo/mgrs.ts";
@@ -10,7 +10,7 @@ import { NATIONAL_GRIDS } from "../../src/resolver/coordinates/national_grids.ts
 import { COORDINATE_ROWS, NATIONAL_GRID_ROWS, NO_COORDINATES } from "../corpora/corpora.ts";
 import { sharedData } from "../support/files/shared_data.ts";
 import { pointArbitrary } from "../support/random/arbitraries.ts";
-import { randomText } from "../support/random/random_text.ts";
+import { randomText } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 
 /** About one metre. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
-import { readTable } from "../support/files/read_table.ts";
+import { readTable } from "../support/files/shared_data.ts";
 import { variants } from "../support/runner/depth.ts";
 import { wordsOf } from "../support/texts/words.ts";
 import { countryTowns } from "./country_towns.ts";

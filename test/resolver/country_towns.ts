@@ -1,10 +1,10 @@
 import type { GazetteerInput } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
+import { readTable } from "../support/files/shared_data.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { plainStreets } from "../support/gazetteers/plain_streets.ts";
-import { readTable } from "../support/files/read_table.ts";
 import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 
 const FIRST = 0;
 const METRES_OF_A_DEGREE = 111_195;

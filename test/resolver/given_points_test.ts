@@ -19,7 +19,7 @@ import {
   PASTINGS,
 } from "../corpora/corpora.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
-import { randomText } from "../support/random/random_text.ts";
+import { randomText } from "../support/random/random.ts";
 import { patience } from "../support/runner/patience.ts";
 import { testRows } from "./table_rows.ts";
 

@@ -12,7 +12,7 @@ import { COUNTRIES, COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../src/resol
 import { recognizeLink } from "../../src/resolver/links/mod.ts";
 import { signsOf } from "../../src/resolver/recognition/signs_of.ts";
 import { CODE_ROWS, COORDINATE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../corpora/corpora.ts";
-import { randomText, textOfPieces } from "../support/random/random_text.ts";
+import { randomText, textOfPieces } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 import { wordsOf } from "../support/texts/words.ts";
 

@@ -7,11 +7,11 @@ import { typedKeys } from "../../src/resolver/suggest/typed_keys.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
+import { examples } from "../support/runner/depth.ts";
 import { countryTowns } from "./country_towns.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
-import { examples } from "../support/runner/depth.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();

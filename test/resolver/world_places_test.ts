@@ -6,10 +6,9 @@ import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
 import { readCountry, readPostcode, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { PHRASES } from "../corpora/corpora.ts";
-import { readTable } from "../support/files/read_table.ts";
+import { readTable } from "../support/files/shared_data.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
-import { inColumnsOf, testRows } from "./table_rows.ts";
-import { tableWorld } from "./table_world.ts";
+import { inColumnsOf, tableWorld, testRows } from "./table_rows.ts";
 
 /** Lists place a city's point at its town hall or its middle. Metres. */
 const NEAR_ENOUGH_M = 15_000;

@@ -14,7 +14,7 @@ import { Problem } from "../../src/domain/problem.ts";
 import { type Recorder, withOrganization } from "../../src/store/with_claims.ts";
 import { closeUsage, countCall, maintainUsage, refundCall, spendCall } from "../../src/usage/mod.ts";
 import { createWebhook, deliver, dueDeliveries } from "../../src/webhooks/mod.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 import { brokenPromises } from "./broken_promises.ts";
 import {
   type Deployment,

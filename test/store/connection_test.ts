@@ -7,7 +7,7 @@ import { users } from "../../src/store/schema/users.ts";
 import { withClaims, withOrganization } from "../../src/store/with_claims.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
 import { patience } from "../support/runner/patience.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 let store: TestDatabase;
 

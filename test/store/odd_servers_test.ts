@@ -13,11 +13,10 @@ import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";
 import { descendantsOf, signalEach } from "../support/processes/process_tree.ts";
-import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { patience } from "../support/runner/patience.ts";
-import { freePort } from "../support/services/free_port.ts";
+import { patience, until } from "../support/runner/patience.ts";
 import { runService } from "../support/services/run_service.ts";
+import { freePort } from "../support/services/sockets.ts";
 
 let server: EmbeddedPostgres;
 let pool: OpenDatabase;

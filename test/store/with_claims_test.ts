@@ -5,8 +5,8 @@ import { openDatabase } from "../../src/store/connection/client.ts";
 import { StoreError } from "../../src/store/store_error.ts";
 import { type Database, withClaims } from "../../src/store/with_claims.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
-import { problemOf } from "../support/operations/problem_of.ts";
-import { listenHere } from "../support/services/free_port.ts";
+import { problemOf } from "../support/operations/test_deps.ts";
+import { listenHere } from "../support/services/sockets.ts";
 
 /** A proxy to a server on this machine that does not answer at first. */
 interface SilentProxy {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { scriptNames } from "../../src/gazetteer/sources/world/city_record.ts";
 import { consonantKeys } from "../../src/text/consonant_key.ts";
 import { editDistance } from "../../src/text/edit_distance.ts";
 import { fold } from "../../src/text/fold.ts";
 import { hangulKey } from "../../src/text/hangul_key.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { nameKeyBytes } from "../../src/text/name_key_bytes.ts";
-import { spellings } from "../../src/text/name_spellings.ts";
 import { otherScriptKey } from "../../src/text/other_script_key.ts";
 import { soundKey, soundKeyOf } from "../../src/text/sound_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
@@ -221,24 +219,3 @@ function byDefinition(from: string, to: string): number {
   };
   return at(from.length, to.length);
 }
-
-test.each([
-  ["Köln", "DE", ["koeln"]],
-  ["Århus", "DK", ["aarhus"]],
-  ["Malmö", "SE", ["malmoe"]],
-  ["Kırşehir", "TR", []],
-  ["Ürümqi", "CN", []],
-  ["St. Louis", "US", ["saint louis"]],
-  ["Saint-Étienne", "FR", ["st-étienne"]],
-  ["Sankt Gallen", "CH", ["st gallen"]],
-  ["Fort Worth", "US", ["ft worth"]],
-  ["Mount Vernon", "US", ["mt vernon"]],
-  ["Paris", "FR", []],
-])("spellings() of %s in %s are %p", (name, country, expected) => {
-  expect(spellings(name, country)).toEqual(expected);
-});
-
-test("scriptNames() returns a language only where one name is left", () => {
-  const found = scriptNames(["Osaka", "大阪市", "大阪", "オーサカ", "Осака", "Ōsaka", "أوساكا", "اوساكا", "오사카"]);
-  expect(Object.fromEntries(found)).toEqual({ zh: "大阪", ja: "オーサカ", ru: "Осака", ko: "오사카" });
-});

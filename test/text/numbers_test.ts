@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { houseNumberKey, parseHouseNumber } from "../../src/text/house_number.ts";
 import { CARDINALS } from "../../src/text/number_words.ts";
 import { newShortCode, readShortCode, shownShortCode } from "../../src/text/short_code.ts";
 import { countedAt } from "../../src/text/spelled_number.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 
 test.each([

@@ -4,7 +4,7 @@ import type { Problem } from "../../src/domain/problem.ts";
 import { spendCall, type Spender } from "../../src/usage/mod.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { outcomeOf, tally, testUsage } from "../support/operations/test_usage.ts";
-import { seeded } from "../support/random/seeded.ts";
+import { seeded } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const usage = await testUsage();

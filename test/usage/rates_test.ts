@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openRedis, type RedisCapability } from "../../src/capabilities/stores/redis.ts";
 import { postgresRate, type RateStore, redisRate, withFallback } from "../../src/usage/mod.ts";
-import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
-import { type TestRedisCluster, testRedisCluster } from "../support/databases/test_redis_cluster.ts";
+import { type TestRedis, testRedis, type TestRedisCluster, testRedisCluster } from "../support/databases/test_redis.ts";
 import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { FRESH_MS } from "../../../src/accounts/sessions/open_session.ts";
 import { type ApiClient, CLIENT_PASSWORD, refusalOf, type SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
+import { everyRow } from "../../support/databases/test_database.ts";
 
 const api = await testApi({ publicUrl: "https://locus.example.com" });
 

@@ -3,7 +3,7 @@ import { SCOPES } from "../../../src/domain/caller.ts";
 import { DAY_MS } from "../../../src/domain/clock.ts";
 import { type ApiAnswer, type ApiClient, problemOf, statusesOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
+import { everyRow } from "../../support/databases/test_database.ts";
 
 const api = await testApi({ trustedProxies: ["127.0.0.1"] });
 

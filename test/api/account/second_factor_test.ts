@@ -19,8 +19,8 @@ import {
 } from "../../support/api/api_client.ts";
 import { authenticator, oneTimeCode } from "../../support/api/authenticator.ts";
 import { OPERATOR_PASSWORD, testApi } from "../../support/api/test_api.ts";
-import { problemOf as thrownBy } from "../../support/operations/problem_of.ts";
 import { TEST_PASSWORD } from "../../support/operations/test_accounts.ts";
+import { problemOf as thrownBy } from "../../support/operations/test_deps.ts";
 
 // Each request may name its own address.
 const api = await testApi({ trustedProxies: ["127.0.0.0/8"] });

@@ -4,11 +4,9 @@ import { addProvider, testProvider } from "../../../src/accounts/mod.ts";
 import { type ApiClient, CLIENT_PASSWORD, refusalOf, type SignedUp } from "../../support/api/api_client.ts";
 import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
-import { codeOf, problemOf } from "../../support/operations/problem_of.ts";
-import { testSingleSignOn } from "../../support/operations/test_deps.ts";
+import { everyRow } from "../../support/databases/test_database.ts";
+import { codeOf, problemOf, testSingleSignOn } from "../../support/operations/test_deps.ts";
 import { patience } from "../../support/runner/patience.ts";
-import { freePort } from "../../support/services/free_port.ts";
 import {
   type CookieJar,
   cookieJar,
@@ -18,6 +16,7 @@ import {
   scriptedProvider,
   startIdentityProvider,
 } from "../../support/services/identity_provider.ts";
+import { freePort } from "../../support/services/sockets.ts";
 
 const CLIENT_ID = "locus";
 const CLIENT_SECRET = "Jw2mVh6rTq9xZs4bNk8cLp1dFg5yRa7e";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { expandingWorkbook, inlineCell, sheetRow, workbookFile } from "../../support/files/workbook_file.ts";
-import { until } from "../../support/processes/until.ts";
+import { until } from "../../support/runner/patience.ts";
 
 const api = await testApi();
 

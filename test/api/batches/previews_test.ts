@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { inlineCell, namedWorkbookOf, sheetRow, workbookFile } from "../../support/files/workbook_file.ts";
-import { encodedText } from "../../support/texts/encoded_text.ts";
+import { encodedText } from "../../support/texts/words.ts";
 
 const api = await testApi();
 

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { expect, test } from "bun:test";
 import { downloadSealed, getBatch, type KnownAnswers, sweepBatches, workTurn } from "../../../src/batches/mod.ts";
 import { OutboundError } from "../../../src/net/mod.ts";
 import { ExpansionCache } from "../../../src/resolutions/mod.ts";
@@ -7,7 +7,7 @@ import { smallWorld } from "../../resolver/small_world.ts";
 import { type ApiAnswer, type ApiClient, problemOf, refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { openArchive } from "../../support/batches/open_archive.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
+import { everyRow } from "../../support/databases/test_database.ts";
 import { slowWorkerOf, testBatchesDeps, workAll, workerOf } from "../../support/operations/test_batches.ts";
 import { unpackedTexts } from "../../support/services/kept_texts.ts";
 

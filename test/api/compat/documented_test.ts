@@ -1,17 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { openGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
-import {
-  type DocumentedRequest,
-  NOMINATIM_REQUESTS,
-  PELIAS_REQUESTS,
-  PHOTON_REQUESTS,
-} from "../../corpora/documented_requests.ts";
+import { type DocumentedRequest, NOMINATIM_REQUESTS, PELIAS_REQUESTS, PHOTON_REQUESTS } from "../../corpora/corpora.ts";
 import type { ApiAnswer } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
-import { seeded } from "../../support/random/seeded.ts";
+import { seeded } from "../../support/random/random.ts";
 
 const gazetteer = openGazetteer(await worldGazetteer());
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });

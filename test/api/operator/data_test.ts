@@ -9,10 +9,10 @@ import { readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
 import { refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { smallTown } from "../../support/gazetteers/small_town.ts";
-import { until } from "../../support/processes/until.ts";
+import { smallTown } from "../../support/gazetteers/built_gazetteer.ts";
+import { until } from "../../support/runner/patience.ts";
 import { EXTRACT, publishTown } from "../../support/services/publisher.ts";
-import { addTown } from "../../support/services/s3_fleet.ts";
+import { addTown } from "../../support/services/s3_store.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 
 const publisher = await publishTown();

@@ -14,10 +14,9 @@ import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { OPERATOR_EMAIL, OPERATOR_PASSWORD, testApi } from "../../support/api/test_api.ts";
 import { startRedis } from "../../support/databases/test_redis.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { until } from "../../support/processes/until.ts";
-import { patience } from "../../support/runner/patience.ts";
-import { freePort } from "../../support/services/free_port.ts";
+import { patience, until } from "../../support/runner/patience.ts";
 import { runCommand } from "../../support/services/run_command.ts";
+import { freePort } from "../../support/services/sockets.ts";
 
 const api = await testApi({ operatorQueues: () => Promise.resolve(frozen ?? queues) });
 const { deps, clock, db } = api.accounts;

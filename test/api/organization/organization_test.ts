@@ -3,7 +3,7 @@ import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { sweepDetails } from "../../../src/usage/mod.ts";
 import { type ApiClient, CLIENT_PASSWORD, refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
+import { everyRow } from "../../support/databases/test_database.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi();

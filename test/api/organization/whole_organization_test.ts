@@ -5,7 +5,7 @@ import { recountStorage } from "../../../src/usage/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
+import { everyRow } from "../../support/databases/test_database.ts";
 import { testBatchesDeps, workerOf } from "../../support/operations/test_batches.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 

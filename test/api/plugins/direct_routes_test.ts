@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { speak, statusOf } from "../../support/services/speak.ts";
+import { speak, statusOf } from "../../support/services/sockets.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
 /**

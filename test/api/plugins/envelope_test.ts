@@ -13,7 +13,7 @@ import { Problem } from "../../../src/domain/problem.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { speak, statusOf } from "../../support/services/speak.ts";
+import { speak, statusOf } from "../../support/services/sockets.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi();

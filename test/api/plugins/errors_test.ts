@@ -4,7 +4,7 @@ import { PROBLEM_STATUS, type ProblemCode } from "../../../src/domain/problem.ts
 import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { patience } from "../../support/runner/patience.ts";
-import { speak } from "../../support/services/speak.ts";
+import { speak } from "../../support/services/sockets.ts";
 
 const api = await testApi();
 

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { declarationOf } from "../../../src/api/plugins/route.ts";
 import { type ApiAnswer, CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
-import { rawRequest, speak, statusOf } from "../../support/services/speak.ts";
+import { everyRow } from "../../support/databases/test_database.ts";
+import { rawRequest, speak, statusOf } from "../../support/services/sockets.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi();

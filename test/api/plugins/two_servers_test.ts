@@ -4,7 +4,7 @@ import { openRedis, type RedisCapability } from "../../../src/capabilities/store
 import { redisBuckets } from "../../../src/usage/mod.ts";
 import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { testRedis } from "../../support/databases/test_redis.ts";
-import { seeded } from "../../support/random/seeded.ts";
+import { seeded } from "../../support/random/random.ts";
 import { patience } from "../../support/runner/patience.ts";
 import { type TwoServers, twoServers } from "../../support/services/run_service.ts";
 

@@ -1,5 +1,5 @@
 import { type ApiClient, CLIENT_PASSWORD } from "../../support/api/api_client.ts";
-import { rawRequest, speak, statusOf } from "../../support/services/speak.ts";
+import { rawRequest, speak, statusOf } from "../../support/services/sockets.ts";
 import { type Attack, demand } from "../attack.ts";
 
 /** From the public contract, for one address and a minute. */

@@ -17,7 +17,7 @@ import type { Database } from "../../../src/store/with_claims.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testAccounts } from "../../support/operations/test_accounts.ts";
 import { slowWorkerOf, testBatchesDeps, workAll, workerOf } from "../../support/operations/test_batches.ts";
-import { freePort } from "../../support/services/free_port.ts";
+import { freePort } from "../../support/services/sockets.ts";
 
 const accounts = await testAccounts();
 const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });

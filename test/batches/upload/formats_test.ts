@@ -9,7 +9,7 @@ import { openNdjson } from "../../../src/batches/upload/formats/read_ndjson.ts";
 import { elements, rowOf, textOf } from "../../../src/batches/upload/formats/sheet_xml.ts";
 import { openGazetteer } from "../../../src/gazetteer/mod.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
-import { encodedText } from "../../support/texts/encoded_text.ts";
+import { encodedText } from "../../support/texts/words.ts";
 
 /** A text in pieces of this many bytes. */
 async function* piecesOf(text: string, size: number): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { oneTimeCode } from "../../support/api/authenticator.ts";
-import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 

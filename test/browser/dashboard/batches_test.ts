@@ -1,8 +1,8 @@
-import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { expect, test } from "bun:test";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { openArchive } from "../../support/batches/open_archive.ts";
-import { chooseAction, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { chooseAction, pressAndSee, pressKeyAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";

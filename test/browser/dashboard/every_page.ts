@@ -1,7 +1,7 @@
 import { PAGES } from "../../../src/dashboard/mod.ts";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import type { TestApi } from "../../support/api/test_api.ts";
-import { pressEachAction } from "../../support/browsers/actions.ts";
+import { pressEachAction } from "../../support/browsers/browser.ts";
 import type { Visit } from "../../support/browsers/dashboard.ts";
 import { textTables } from "../../support/texts/text_tables.ts";
 

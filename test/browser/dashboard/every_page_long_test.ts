@@ -5,7 +5,7 @@ import { LANGUAGES, PAGES } from "../../../src/dashboard/mod.ts";
 import { directionOf } from "../../../src/domain/interface_language.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { pressAndSee, pressEachAction } from "../../support/browsers/actions.ts";
+import { pressAndSee, pressEachAction } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";

@@ -5,12 +5,12 @@ import { openGazetteerCapability } from "../../../src/capabilities/gazetteer.ts"
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
 import { testApi, tilesOf } from "../../support/api/test_api.ts";
-import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
-import { runHere } from "../../support/services/run_here.ts";
+import { runHere } from "../../support/services/run_command.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
-import { addTown } from "../../support/services/s3_fleet.ts";
+import { addTown } from "../../support/services/s3_store.ts";
 
 const dataDir = await newDataDir();
 // The world's places only, as on a new machine.

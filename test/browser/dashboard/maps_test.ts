@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
 const { api, visit, signedIn } = await testDashboard();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { pressAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { deliverDue, testWebhooksDeps } from "../../support/operations/test_deps.ts";
 import { longTest } from "../../support/runner/depth.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { chooseAction, clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 import type { SignedUp } from "../../support/api/api_client.ts";
+import { chooseAction, clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { isLong } from "../../support/runner/depth.ts";

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
-import { freePort } from "../../support/services/free_port.ts";
 import { startIdentityProvider } from "../../support/services/identity_provider.ts";
+import { freePort } from "../../support/services/sockets.ts";
 
 const { api, visit, signedIn } = await testDashboard();
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/browser.ts";
 import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 

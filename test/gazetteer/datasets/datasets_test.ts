@@ -6,8 +6,13 @@ import { isCurrent, sweepCountries, sweepVersions } from "../../../src/gazetteer
 import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/compose.ts";
-import { type WorldFolder, worldFolder } from "../../support/gazetteers/built_gazetteer.ts";
-import { type SmallTown, smallTown, smallTownFile } from "../../support/gazetteers/small_town.ts";
+import {
+  type SmallTown,
+  smallTown,
+  smallTownFile,
+  type WorldFolder,
+  worldFolder,
+} from "../../support/gazetteers/built_gazetteer.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

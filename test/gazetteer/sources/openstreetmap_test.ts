@@ -6,7 +6,7 @@ import { readPbf } from "../../../src/gazetteer/sources/openstreetmap/read_pbf.t
 import { readXml } from "../../../src/gazetteer/sources/openstreetmap/read_xml.ts";
 import { sourceOf, writePbf, type WrittenElements } from "../../support/files/pbf_writer.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { seeded } from "../../support/random/seeded.ts";
+import { seeded } from "../../support/random/random.ts";
 import { examples } from "../../support/runner/depth.ts";
 import { chunksOf, recordingSink } from "./recording_sink.ts";
 

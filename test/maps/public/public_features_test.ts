@@ -10,7 +10,7 @@ import {
 import { PointsCache, type PublicMap } from "../../../src/maps/public/public_map.ts";
 import { boundsAround } from "../../../src/maps/public/read_public_points.ts";
 import { pointArbitrary } from "../../support/random/arbitraries.ts";
-import { seeded } from "../../support/random/seeded.ts";
+import { seeded } from "../../support/random/random.ts";
 
 const chance = { bytes: (length: number) => new Uint8Array(length) };
 

@@ -1,22 +1,13 @@
 import { expect, test } from "bun:test";
-import type { Gazetteer, Street } from "../../../src/gazetteer/port.ts";
+import type { Street } from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { knownPlaces } from "../../../src/resolver/address/context/known_places.ts";
-import { placeContext } from "../../../src/resolver/address/context/mod.ts";
 import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
 import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
-import {
-  buildLattice,
-  crossingOf,
-  keepAll,
-  type Lattice,
-  ONE_CROSSING_M,
-} from "../../../src/resolver/address/spans/mod.ts";
+import { crossingOf, ONE_CROSSING_M } from "../../../src/resolver/address/spans/mod.ts";
 import { withoutContactNumbers } from "../../../src/resolver/address/tokens/contact_numbers.ts";
 import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokens/tokenize.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
-import { realStreets } from "../../support/gazetteers/real_streets.ts";
-import { wordsOf } from "../../support/texts/words.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { stageInput } from "./stage_outputs.ts";
@@ -182,32 +173,6 @@ test.each([
   expect(found.awayM).toBeCloseTo(awayM, 0);
   expect(found.spreadM).toBeCloseTo(spreadM, 0);
 });
-
-const HEADS = wordsOf(`
-  Landstrasse 21 | 21 Landstrasse | Vaduz 9490 | 9490 Landstrasse | 12 Rue du Mont | No. 3 Paris Street |
-  St. Josefs Gasse 1 | Im Malbun 35 | 14 W 3rd St | Im Riet 8, 2 | Hotel Post 1/2 | 10 High Street London
-`);
-const TAILS = wordsOf(`
-  9490 Vaduz | Vaduz, Liechtenstein | 9497 Triesenberg | Paris, TX 75460 | St. Gallen | Springfield | San Antonio, TX |
-  Apt 4, 9490 Vaduz | 2110 Boston, MA | Landstrasse | W1 | London W1
-`);
-
-test("a lattice is the same where the spans of its end are kept from another text", async () => {
-  const real = await realStreets();
-  if (real === undefined) {
-    return;
-  }
-  const texts = HEADS.flatMap((head) => TAILS.map((tail) => `${head}, ${tail}`));
-  // In both orders, so that each tail is kept behind several heads.
-  for (const text of [...texts, ...texts.toReversed()]) {
-    expect([text, latticeOf(text, real, keepAll)]).toEqual([text, latticeOf(text, real, (all) => all)]);
-  }
-});
-
-/** Spans are kept only where nothing is excluded in advance. */
-function latticeOf(text: string, from: Gazetteer, keep: (lattice: Lattice) => Lattice): string {
-  return JSON.stringify(buildLattice(tokenize(text), { context: placeContext(from, {}), keep }));
-}
 
 test("tokenize() keeps the offsets of every word in the caller's text", () => {
   const text = "  Köln-Ehrenfeld, 12a St. Straße\n東京都 トロント";

@@ -3,9 +3,8 @@ import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 import { mixedInputs } from "../../support/benches/mixed/mixed_inputs.ts";
 import { everything, fieldPath } from "../../support/gazetteers/everything.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
-import { fuzzedInput } from "../../support/random/random_text.ts";
-import { answersOfBoth } from "./answers_of_both.ts";
-import { writtenHouses } from "./written_houses.ts";
+import { fuzzedInput } from "../../support/random/random.ts";
+import { answersOfBoth, writtenHouses } from "./written_houses.ts";
 
 /** Hostile texts of words of the country's addresses. */
 const FUZZED = 100_000;

@@ -1,6 +1,6 @@
 import { atEnd } from "../processes/at_end.ts";
-import { until } from "../processes/until.ts";
-import { freePort } from "../services/free_port.ts";
+import { until } from "../runner/patience.ts";
+import { freePort } from "../services/sockets.ts";
 
 /**
  * Starts a server that parses the JSON body of each request and sends always the same answer: what Bun itself costs. A

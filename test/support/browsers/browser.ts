@@ -1,3 +1,4 @@
+import type { AxeResults } from "axe-core";
 import { existsSync } from "node:fs";
 import {
   type Browser,
@@ -5,9 +6,11 @@ import {
   type BrowserContextOptions,
   chromium,
   type ConsoleMessage,
+  type Locator,
   type Page,
 } from "playwright-core";
 import { atEnd, forProcess } from "../processes/at_end.ts";
+import { isLong } from "../runner/depth.ts";
 import { patience } from "../runner/patience.ts";
 
 /** Debian's Chromium. Its shell without windows is a package of its own, and takes 40 % less CPU time for a page. */
@@ -131,4 +134,84 @@ async function withAnchor(context: BrowserContext): Promise<KeptContext> {
 /** Whether a message of the browser's console is an error or a warning: a test expects none. */
 export function isComplaint(message: ConsoleMessage): boolean {
   return ["error", "warning"].includes(message.type()) && !SLOW_READ.test(message.text());
+}
+
+const source = Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir));
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * What `findFaults` finds in a state that a test passes through, in a long run: it takes longer than the steps between two
+ * states. In other runs the tests of every page look at each page and dialog once.
+ */
+export function stateFaults(page: Page, rule?: string): Promise<readonly string[]> {
+  return isLong ? findFaults(page, rule) : Promise.resolve([]);
+}
+
+/** The violations that axe finds on a page: each broken rule, and where. `rule`: of this one only. */
+export async function findFaults(page: Page, rule?: string): Promise<readonly string[]> {
+  // Once for each document: reading it takes as long as checking a page.
+  if (!await page.evaluate(() => "axe" in window)) {
+    await page.evaluate(await source.text());
+  }
+  // Elements that fade in have other colours until the end; endless animations are not awaited.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) =>
+      Number.isFinite(effect?.getComputedTiming().endTime)
+    );
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+  const rules = rule === undefined ? RULES : { type: "rule", values: [rule] };
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] })`;
+  const { violations } = await page.evaluate<AxeResults>(run);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`)
+  );
+}
+
+/** Clicks on something, and waits for what that shows. */
+export async function clickAndSee(target: Locator, shown: Locator): Promise<void> {
+  await target.click();
+  await shown.waitFor();
+}
+
+/** Fills fields, which are found by their labels, one after another. */
+export async function fillIn(scope: Page | Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await scope.getByLabel(label).fill(value);
+  }
+}
+
+/** Presses a key where the focus is, and waits for what that shows. */
+export async function pressKeyAndSee(page: Page, key: string, shown: Locator): Promise<void> {
+  await page.keyboard.press(key);
+  await shown.waitFor();
+}
+
+/** Presses a button of a page or of a part of it, and waits for what that shows. */
+export async function pressAndSee(scope: Page | Locator, name: string | RegExp, shown: Locator): Promise<void> {
+  await clickAndSee(scope.getByRole("button", { name }), shown);
+}
+
+/** Chooses one of the actions that a page has in the menu next to its buttons. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+/** Presses each action of the page's head, in its menu too; `look` closes what it opens. */
+export async function pressEachAction(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  for (const button of await page.locator(".screen-actions > button").all()) {
+    const name = await button.textContent() ?? "";
+    await button.click();
+    await look(name);
+  }
+  const menu = page.locator(".screen-actions [aria-haspopup=menu]");
+  const items = page.locator(".screen-actions").getByRole("menuitem");
+  for (let at = 0, count = await menu.count(); at < count; at++) {
+    await menu.click();
+    count = await items.count();
+    const name = await items.nth(at).textContent() ?? "";
+    await items.nth(at).click();
+    await look(name);
+  }
 }

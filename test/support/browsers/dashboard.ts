@@ -5,8 +5,7 @@ import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts"
 import { type TestApi, testApi } from "../api/test_api.ts";
 import { forProcess } from "../processes/at_end.ts";
 import { patience } from "../runner/patience.ts";
-import { findFaults, stateFaults } from "./axe.ts";
-import { borrowContext, isComplaint } from "./browser.ts";
+import { borrowContext, findFaults, isComplaint, stateFaults } from "./browser.ts";
 
 export interface Visitor extends BrowserContextOptions {
   /** Choices of an earlier visit. */

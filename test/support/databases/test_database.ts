@@ -1,9 +1,16 @@
-import type { Sql } from "postgres";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import connectPostgres, { type Sql } from "postgres";
 import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
+import { keptTables } from "../../../src/commands/backup/backup_file.ts";
+import { chooseIdentity } from "../../../src/embedded/choose_identity.ts";
+import { createCluster, DATABASE, newSecrets, OWNER_ROLE, writeSecrets } from "../../../src/embedded/create_cluster.ts";
+import { formerBinaries } from "../../../src/embedded/find_binaries.ts";
+import { launch } from "../../../src/embedded/launch.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../../src/embedded/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
-import type { Database } from "../../../src/store/with_claims.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
+import type { Database } from "../../../src/store/with_claims.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { atEnd, forProcess } from "../processes/at_end.ts";
 
@@ -94,4 +101,62 @@ function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
+}
+
+/**
+ * A running Postgres of an earlier major version in a data folder, as a version of the service that had it would run
+ * it.
+ */
+export interface FormerPostgres {
+  /** The database, as its owner. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Creates the cluster of a data folder with the programs of an earlier major version, and starts it. */
+export async function formerPostgres(dataDir: string, major: number): Promise<FormerPostgres> {
+  const folder = join(dataDir, "postgres");
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const binaries = await formerBinaries(major, { folder });
+  const program = { binaries, identity: chooseIdentity({ uid: process.getuid?.() ?? 1, namespaces: "auto" }) };
+  const secrets = newSecrets();
+  await writeSecrets(folder, secrets);
+  const cluster = join(folder, "cluster");
+  await createCluster(cluster, { program, secrets, durability: "none" });
+  const server = await launch(cluster, { program, logFile: join(folder, "server.log"), settings: { fsync: "off" } });
+  return {
+    url: `postgres://${OWNER_ROLE}:${secrets.owner}@127.0.0.1:${server.port}/${DATABASE}`,
+    async stop() {
+      await server.stop();
+      // A version that had these programs as a package left none here.
+      await rm(binaries.root, { recursive: true });
+      await rm(join(folder, `programs-${major}`), { recursive: true });
+    },
+  };
+}
+
+/** Every row of every table of a database, as text after its table's name; bytes as hexadecimal. */
+export async function everyRow(ownerSql: Sql): Promise<readonly string[]> {
+  const tables = await ownerSql<{ schema: string; name: string }[]>`
+    select table_schema::text as schema, table_name::text as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2`;
+  const lines: string[] = [];
+  for (const { schema, name } of tables) {
+    const rows = await ownerSql.unsafe<{ row: string }[]>(
+      `select t::text as row from "${schema}"."${name}" t order by 1`,
+    );
+    lines.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return lines;
+}
+
+/** Every row of the tables of the service, without those of its queues, which are built again. */
+export async function keptRows(url: string): Promise<readonly string[]> {
+  const sql = connectPostgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const names = new Set((await keptTables(sql)).map(({ table }) => table));
+    return (await everyRow(sql)).filter((row) => names.has(row.split(" ", 1)[0] ?? ""));
+  } finally {
+    await sql.end();
+  }
 }

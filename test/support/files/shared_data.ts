@@ -13,3 +13,14 @@ export function sharedData(file: string): string | undefined {
   process.stderr.write(`shared data absent: ${file}; what it would prove is not tested here\n`);
   return undefined;
 }
+
+const CORPORA = join(import.meta.dir, "../../corpora");
+
+/** The rows of a table in `test/corpora`, by the names of its columns; a field with commas stands in quotes. */
+export async function readTable(name: string): Promise<Readonly<Record<string, string>>[]> {
+  const lines = (await Bun.file(join(CORPORA, name)).text()).trimEnd().split("\n").map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/gu)].map(([, quoted, plain]) => quoted ?? plain ?? "")
+  );
+  const [columns = [], ...rows] = lines;
+  return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ""])));
+}

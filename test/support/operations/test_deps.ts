@@ -7,6 +7,7 @@ import {
 import { openSmtp } from "../../../src/capabilities/smtp.ts";
 import { smtpServerOf } from "../../../src/config/mail.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
+import { Problem } from "../../../src/domain/problem.ts";
 import { dueMails, type MailsDeps, sendMail, type SentMail } from "../../../src/mails/mod.ts";
 import { guardedFetch } from "../../../src/net/mod.ts";
 import { lookUpAll } from "../../../src/net/public_address.ts";
@@ -87,4 +88,27 @@ export async function deliverDue(deps: WebhooksDeps): Promise<number> {
     await deliver(deps, delivery);
   }
   return due.length;
+}
+
+/** What a promise is refused with: its code and the fields it points at. Fails where it is not refused so. */
+export async function problemOf(work: Promise<unknown>): Promise<{
+  readonly code: string;
+  readonly pointers: readonly string[];
+  readonly problem: Problem;
+}> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Problem) {
+      const pointers = (error.options.errors ?? []).map(({ pointer }) => pointer);
+      return { code: error.kind, pointers, problem: error };
+    }
+    throw error;
+  }
+  throw new Error("Expected a problem, but the promise was kept");
+}
+
+/** The code of the problem that a promise is refused with. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  return (await problemOf(work)).code;
 }

@@ -44,3 +44,10 @@ function workedMs(): number {
   // Its result is used, so that no compiler leaves the work out.
   return Number.isInteger(state) ? ms : 0;
 }
+
+/** Waits until it is so. The test's own limit ends what never comes. */
+export async function until(isSo: () => boolean | Promise<boolean>, pauseMs = 10): Promise<void> {
+  while (!await isSo()) {
+    await Bun.sleep(pauseMs);
+  }
+}

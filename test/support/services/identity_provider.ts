@@ -1,8 +1,7 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import Provider from "oidc-provider";
-import type { Configuration } from "oidc-provider";
 import { createServer } from "node:http";
-import { listenHere } from "./free_port.ts";
+import Provider, { type Configuration } from "oidc-provider";
+import { listenHere } from "./sockets.ts";
 
 /** A person whom the provider knows. */
 interface ProviderPerson {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { everyRow } from "../databases/every_row.ts";
+import { everyRow } from "../databases/test_database.ts";
 
 /** Where a service keeps something. */
 export interface KeptPlaces {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { atEnd } from "../processes/at_end.ts";
-import { freePort, listenHere } from "./free_port.ts";
+import { freePort, listenHere } from "./sockets.ts";
 
 /** A proxy of connections that can break them. */
 export interface CuttingProxy {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import { zipFile } from "../files/workbook_file.ts";
-import { smallTown } from "../gazetteers/small_town.ts";
+import { smallTown } from "../gazetteers/built_gazetteer.ts";
 import { atEnd } from "../processes/at_end.ts";
-import { listenHere } from "./free_port.ts";
+import { listenHere } from "./sockets.ts";
 
 /** A file of a publisher, and how its server behaves for it. */
 interface PublishedFile {

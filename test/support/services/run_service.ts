@@ -7,8 +7,8 @@ import { placeWorldGazetteer } from "../gazetteers/world_gazetteer.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
 import { patience } from "../runner/patience.ts";
-import { freePort } from "./free_port.ts";
 import { smallDataDir, withDatabase } from "./small_data_dir.ts";
+import { freePort } from "./sockets.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 /** Generous for a busy machine, and still finds a service that hangs. */

@@ -1,4 +1,4 @@
-import { seeded } from "../../random/seeded.ts";
+import { seeded } from "../../random/random.ts";
 import { type House, housesOfTowns } from "../growth/generated_houses.ts";
 
 /** A house of the loaded data, as its county writes it. */

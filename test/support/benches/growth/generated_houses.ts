@@ -1,4 +1,4 @@
-import { seeded } from "../../random/seeded.ts";
+import { seeded } from "../../random/random.ts";
 
 /** A generated house, as a register publishes it. */
 export interface House {

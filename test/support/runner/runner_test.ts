@@ -1,7 +1,14 @@
 import { expect, test } from "bun:test";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { scratchDir } from "../files/scratch_dir.ts";
+import { WORLDS_FOLDER, WORLDS_VARIABLE } from "../gazetteers/world_gazetteer.ts";
+import { atEnd } from "../processes/at_end.ts";
+import { stillRunning } from "../processes/process_tree.ts";
 import { affectedBy, chooseFiles, importGraph, type Tier } from "./choose_files.ts";
+import { patience, SLOWNESS_VARIABLE } from "./patience.ts";
 import { commandOf, resultReader } from "./read_results.ts";
+import { makeRunFolder, removeAbandoned, removeRunFolder } from "./run_folder.ts";
 
 const graph = importGraph();
 const choose = (tier: Tier, paths: readonly string[] = [], changed: readonly string[] = []) =>
@@ -17,7 +24,7 @@ test("importGraph() follows imports, started scripts and read files, not types",
 
 test("chooseFiles() leaves the tests named long to their own command, or to their name", () => {
   const all = choose("test");
-  expect(all).toContain("test/support/runner/choose_files_test.ts");
+  expect(all).toContain("test/support/runner/runner_test.ts");
   expect(all.filter((file) => file.endsWith("_long_test.ts"))).toEqual([]);
   for (const file of choose("long").filter((one) => one.endsWith("_long_test.ts")).slice(0, 1)) {
     expect(choose("test", [file])).toEqual([file]);
@@ -60,7 +67,7 @@ test("affectedBy() finds the tests that need a changed file, directly or not", (
   const byKey = affectedBy(["src/text/name_key.ts"], { files, graph });
   expect(byKey).toContain("test/text/name_key_test.ts");
   expect(byKey).toContain("test/resolver/addresses_test.ts");
-  expect(byKey).not.toContain("test/geo/china_test.ts");
+  expect(byKey).not.toContain("test/text/encodings_test.ts");
   expect(affectedBy(["CHANGELOG.md"], { files, graph }).length).toBeLessThan(files.length / 4);
 });
 
@@ -73,7 +80,7 @@ test("affectedBy() takes the tests of a room whose data changed that no code nam
   const files = choose("test");
   const affected = affectedBy(["test/corpora/a_new_table.tsv"], { files, graph });
   expect(affected).toContain("test/resolver/addresses_test.ts");
-  expect(affected).not.toContain("test/geo/china_test.ts");
+  expect(affected).not.toContain("test/geo/grids_test.ts");
 });
 
 /** As `bun test` writes it, two files at a time. */
@@ -163,3 +170,104 @@ test("commandOf() runs the test of that name and no other, whatever its name con
   ]);
   expect(commandOf({ file: "test/a_test.ts", name: "it's" })).toBe("bun run test test/a_test.ts -t '^it'\\''s$'");
 });
+
+const MODULE = join(import.meta.dir, "run_folder.ts");
+
+/** A process that makes a folder for a run and then waits. */
+async function run() {
+  const child = Bun.spawn([
+    process.execPath,
+    "-e",
+    `console.log((await import(${JSON.stringify(MODULE)})).makeRunFolder()); setInterval(() => {}, 1000);`,
+  ], { stdin: "ignore", stdout: "pipe" });
+  atEnd(() => child.kill("SIGKILL"));
+  const { value } = await child.stdout.getReader().read();
+  return { child, folder: new TextDecoder().decode(value).trim() };
+}
+
+test("removeAbandoned() removes the folder of a run that was killed, and keeps that of a running one", async () => {
+  const [killed, running] = await Promise.all([run(), run()]);
+  killed.child.kill("SIGKILL");
+  await killed.child.exited;
+  await removeAbandoned();
+  expect([existsSync(killed.folder), existsSync(running.folder)]).toEqual([false, true]);
+  running.child.kill("SIGKILL");
+  await running.child.exited;
+  await removeAbandoned();
+  expect(existsSync(running.folder)).toBeFalse();
+});
+
+test.if(process.platform === "linux")("removeRunFolder() ends what still works in the folder", async () => {
+  const folder = makeRunFolder();
+  const cwd = join(folder, "server");
+  mkdirSync(cwd);
+  // It ignores all that may be ignored.
+  const child = Bun.spawn(["sh", "-c", "trap '' QUIT TERM INT; echo; while :; do sleep 1; done"], {
+    cwd,
+    stdout: "pipe",
+  });
+  await child.stdout.getReader().read();
+  await removeRunFolder(folder);
+  expect(await child.exited).not.toBe(0);
+  expect(existsSync(folder)).toBeFalse();
+});
+
+/** `patience(1000)` in a process of its own. */
+async function ofSecond(environment: Readonly<Record<string, string>>): Promise<number> {
+  const script = `console.log((await import(${JSON.stringify(join(import.meta.dir, "patience.ts"))})).patience(1000))`;
+  const child = Bun.spawn([process.execPath, "-e", script], { env: environment, stdin: "ignore", stdout: "pipe" });
+  return Number(await new Response(child.stdout).text());
+}
+
+test("patience() multiplies a limit by what the runner measured", async () => {
+  expect(await ofSecond({ [SLOWNESS_VARIABLE]: "2.5" })).toBe(2500);
+});
+
+test("patience() measures where nobody has, and never makes a limit shorter or endless", async () => {
+  for (const environment of [{}, { [SLOWNESS_VARIABLE]: "0" }, { [SLOWNESS_VARIABLE]: "quick" }]) {
+    const ms = await ofSecond(environment);
+    expect(ms).toBeGreaterThanOrEqual(1000);
+    expect(ms).toBeLessThanOrEqual(12_000);
+  }
+});
+
+const ROOT = join(import.meta.dir, "../../..");
+const FILE = relative(ROOT, import.meta.path);
+
+if (process.env["LOCUS_TEST_WAITS"] === undefined) {
+  test("an interrupted run ends all that its tests started, Postgres included, and leaves no file", async () => {
+    const temporary = scratchDir();
+    const runner = Bun.spawn([process.execPath, "test/support/runner/run_tests.ts", FILE], {
+      cwd: ROOT,
+      env: { ...process.env, LOCUS_TEST_WAITS: "yes", TMPDIR: temporary, [WORLDS_VARIABLE]: WORLDS_FOLDER },
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    let output = "";
+    let pids: readonly number[] = [];
+    let interruptedAt = 0;
+    for await (const text of runner.stderr.pipeThrough(new TextDecoderStream())) {
+      output += text;
+      const found = /pids (\d+) (\d+) end/u.exec(output);
+      if (found !== null && pids.length === 0) {
+        pids = found.slice(1).map(Number);
+        interruptedAt = performance.now();
+        runner.kill("SIGINT");
+      }
+    }
+    expect(await runner.exited).toBe(130);
+    expect(performance.now() - interruptedAt).toBeLessThan(patience(3000));
+    expect(output).toContain(`${FILE} has not ended after`);
+    expect(pids).toHaveLength(2);
+    expect(stillRunning(pids)).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+} else {
+  // In the run that is interrupted.
+  test("waits for a process of its own", async () => {
+    const child = Bun.spawn(["sleep", "600"], { cwd: scratchDir() });
+    process.stdout.write(`pids ${child.pid} ${process.pid} end\n`);
+    await child.exited;
+  });
+}

@@ -1,5 +1,16 @@
 import { misspelt, type Random } from "../../../src/evaluation/misspelt.ts";
 
+/** Numbers from 0 to below 1 that are the same for a seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 /** Digits, letters and marks, each kind as often as it stands here. */
 const MARKS = `0123456789 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ .,;:'"°′″-+/()[]{}#@&%=_~!? NSEWOnsew°
 ßéñöüłшюяعربشق北東度٠١٢३४१２🙂`;
