@@ -4,6 +4,7 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { join, resolve } from "node:path";
 import { readConfig, type SettingName, SETTINGS } from "../src/config.ts";
 import { readRedisAddress } from "../src/domain/redis_address.ts";
+import { wordsOf } from "./support/texts/words.ts";
 
 const SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 const DATABASE_URL = "postgres://locus:hunter2@db.example.com/locus";
@@ -229,26 +230,15 @@ describe("readConfig()", () => {
     ["SIGNUP", ["yes"]],
     ["SECOND_FACTOR", ["on"]],
     ["BATCH_RETENTION_DAYS", ["0", "3651"]],
-    ["GAZETTEER_URL", [
-      "data",
-      "s3://",
-      "s3://a/b",
-      "s3://bucket/../x",
-      "s3://bucket/a//b",
-      "ftp://x",
-      "https://x/?a=b",
-    ]],
+    ["GAZETTEER_URL", wordsOf("data s3:// s3://a/b s3://bucket/../x s3://bucket/a//b ftp://x https://x/?a=b")],
     ["GAZETTEER_COUNTRIES", ["DEU", "DE;AT", "D1", ","]],
     ["BACKUP_URL", ["s3://", "s3://a/b", "s3://bucket/../x", "https://backups.example.com", "file:///srv"]],
-    ["BACKUP_SCHEDULE", [
-      "on",
-      "monthly",
-      "hourly 03:00",
-      "daily 24:00",
-      "daily 3:00",
-      "daily monday",
-      "weekly someday",
-    ]],
+    [
+      "BACKUP_SCHEDULE",
+      wordsOf(`
+      on | monthly | hourly 03:00 | daily 24:00 | daily 3:00 | daily monday | weekly someday
+    `),
+    ],
     ["BACKUP_KEEP", ["7", "daily=0", "daily=-1", "daily=7,daily=8", "daily=7;weekly=4", "all,daily=7", "toString=1"]],
     ["BACKUP_RECIPIENTS", ["age1", `age1${"b".repeat(58)}`, `AGE-SECRET-KEY-1${"Q".repeat(58)}`, ","]],
     ["S3_ENDPOINT", ["minio:9000", "s3://x"]],

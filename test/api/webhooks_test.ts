@@ -9,6 +9,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { deliverDue, testWebhooksDeps } from "../support/operations/test_deps.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const api = await testApi();
 const { database, ownerSql } = api.accounts.db;
@@ -212,13 +213,9 @@ test("a name of the private network is refused as one that does not exist, when 
 test("an address that is not public is refused at save and at delivery", async () => {
   const strict = await testApi({ webhooks: testWebhooksDeps(database, clock, { allowPrivate: false }) });
   const own = await (await strict.client.signUp()).client.withKey();
-  const cases = [
-    "http://example.com/",
-    "https://127.0.0.1/",
-    "https://[::1]/",
-    "https://rebound.example/",
-    "ftp://x.example/",
-  ];
+  const cases = wordsOf(`
+    http://example.com/ https://127.0.0.1/ https://[::1]/ https://rebound.example/ ftp://x.example/
+  `);
   for (const url of cases) {
     expect([url, ...await refusalOf(own.post("/v1/webhooks", { url, events: EVENTS }))]).toEqual([url, 422, "/url"]);
   }

@@ -13,6 +13,7 @@ import { patience, until } from "../support/runner/patience.ts";
 import { findMark, keptTexts } from "../support/services/kept_texts.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 /** One request of each route that takes an input. Each input has a mark, a word that occurs nowhere else. */
 const REQUESTS: Readonly<Record<string, (client: ApiClient, mark: string) => Promise<ApiAnswer>>> = {
@@ -283,25 +284,14 @@ test("an upload without a recipient is refused if the switch goes on while its r
 });
 
 /** Routes that store something which is no input and no answer. `POST /v1/batches` encrypts them. */
-const STORING_OTHERS = [
-  "PATCH /v1/maps/:id",
-  "PATCH /v1/organization",
-  "PATCH /v1/organization/sso/providers/:id",
-  "POST /v1/api-keys",
-  "POST /v1/api-keys/:id/rotate",
-  "POST /v1/auth/signup",
-  "POST /v1/batches",
-  "POST /v1/maps",
-  "POST /v1/maps/:id/locations",
-  "POST /v1/organization/invitations",
-  "POST /v1/organization/sso/providers",
-  "POST /v1/webhooks",
-  "POST /v1/webhooks/:id/deliveries/:delivery_id/replay",
-  "POST /v1/webhooks/:id/rotate",
-  "POST /v1/webhooks/:id/test",
-  "PUT /v1/maps/:id/locations/:location_id",
-  "PUT /v1/organization/sso/providers/:id/domains/:domain",
-];
+const STORING_OTHERS = wordsOf(`
+  PATCH /v1/maps/:id | PATCH /v1/organization | PATCH /v1/organization/sso/providers/:id | POST /v1/api-keys |
+  POST /v1/api-keys/:id/rotate | POST /v1/auth/signup | POST /v1/batches | POST /v1/maps |
+  POST /v1/maps/:id/locations | POST /v1/organization/invitations | POST /v1/organization/sso/providers |
+  POST /v1/webhooks | POST /v1/webhooks/:id/deliveries/:delivery_id/replay | POST /v1/webhooks/:id/rotate |
+  POST /v1/webhooks/:id/test | PUT /v1/maps/:id/locations/:location_id |
+  PUT /v1/organization/sso/providers/:id/domains/:domain
+`);
 
 test("every route that stores is refused with zero data retention, or stores something else", () => {
   const others = api.app.routes.filter((route) => {

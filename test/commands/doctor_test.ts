@@ -15,6 +15,7 @@ import { patience, until } from "../support/runner/patience.ts";
 import { smallProxy } from "../support/services/proxies.ts";
 import { runHere } from "../support/services/run_command.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
@@ -91,13 +92,9 @@ test("checkConfig() warns of what may be set and had better not be", () => {
     }),
     { GAZETEER_URL: "https://example.com" },
   );
-  expect(found.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual([
-    "variables",
-    "public url",
-    "webhook targets",
-    "identity providers",
-    "metrics",
-  ]);
+  expect(found.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual(wordsOf(`
+    variables | public url | webhook targets | identity providers | metrics
+  `));
   const proxied = checkConfig(readConfig({ PUBLIC_URL: "https://locus.example.com" }), {});
   expect(proxied.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual(["proxies", "metrics"]);
   expect(checkConfig(readConfig({}), {}).every(({ state }) => state === "ok")).toBe(true);

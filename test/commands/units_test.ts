@@ -13,6 +13,7 @@ import { firstCall } from "../../src/commands/serve/ready_text.ts";
 import { VARIABLES } from "../../src/config.ts";
 import type { Logger } from "../../src/observability/mod.ts";
 import { runCommand } from "../support/services/run_command.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 test("a command is shown as it was started: with Node only there is no bun to type", async () => {
   const text = "Run `bun run migrate`, then bun run doctor";
@@ -160,19 +161,10 @@ test("launchersOf() takes everything below the first that is no runner", () => {
   }
 });
 
-test.each([
-  "bun deploy.ts",
-  "bun run deploy.ts",
-  "bun run ./deploy",
-  "bun -e deploy()",
-  "bun test",
-  "node deploy.js",
-  "sh deploy.sh",
-  "-bash",
-  "systemd",
-  "!bun run all",
-  "!sh -c bun run serve",
-])("launchersOf() stops at %j, and sees nothing above it", (program) => {
+test.each(wordsOf(`
+  bun deploy.ts | bun run deploy.ts | bun run ./deploy | bun -e deploy() | bun test | node deploy.js | sh deploy.sh |
+  -bash | systemd | !bun run all | !sh -c bun run serve
+`))("launchersOf() stops at %j, and sees nothing above it", (program) => {
   expect(foundIn("bun run serve", program, "bun run deploy", "npm run all")).toEqual(["bun run serve"]);
   expect(foundIn(program, "bun run deploy")).toEqual([]);
 });

@@ -151,13 +151,9 @@ test("every server that the proxy names is in compose, and those with everything
   expect(PLAIN).toContain(`reverse_proxy ${others.join(" ")} {`);
   // What the plain configuration does for every server, this one does as well.
   for (
-    const line of [
-      "lb_try_duration 5s",
-      "health_uri /readyz",
-      "health_interval 2s",
-      "flush_interval -1",
-      "respond @inside 404",
-    ]
+    const line of wordsOf(`
+      lb_try_duration 5s | health_uri /readyz | health_interval 2s | flush_interval -1 | respond @inside 404
+    `)
   ) {
     expect([line, PLAIN.includes(line), BY_COUNTRY.includes(line)]).toEqual([line, true, true]);
   }

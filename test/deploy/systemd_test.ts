@@ -8,6 +8,7 @@ import { runProgram } from "../support/processes/run_program.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { patience } from "../support/runner/patience.ts";
 import { ROOT } from "./built_image.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const FOLDER = join(ROOT, "src/deploy/systemd");
 const UNITS = [...new Bun.Glob("*.service").scanSync({ cwd: FOLDER })].toSorted();
@@ -53,14 +54,10 @@ test.if(isInstalled("systemd-analyze"))(
 );
 
 test("each unit runs a command there is, with variables there are, as a user without privileges", () => {
-  expect([...UNITS, ...TIMERS]).toEqual([
-    "locus-audit.service",
-    "locus-migrate.service",
-    "locus-server@.service",
-    "locus-worker@.service",
-    "locus.service",
-    "locus-audit.timer",
-  ]);
+  expect([...UNITS, ...TIMERS]).toEqual(wordsOf(`
+    locus-audit.service locus-migrate.service locus-server@.service locus-worker@.service locus.service
+    locus-audit.timer
+  `));
   for (const unit of UNITS) {
     const text = textOf(unit);
     const command = /^ExecStart=\/usr\/local\/bin\/bun src\/cli\.ts (\w+)(?: append \/var\/lib\/locus\/\S+)?$/mu.exec(

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { wordsOf } from "../support/texts/words.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const FOLDER = "src/decisions";
@@ -123,25 +124,13 @@ const STATES = ["test", "guide", "not applicable", "open"];
  * The levels of all requirements of OWASP ASVS 5.0.0: chapters in order, their sections in order, and a digit for each
  * requirement. `"113"` of chapter 3, section 2: V3.2.1 and V3.2.2 have level 1, V3.2.3 has level 3.
  */
-const LEVELS = [
-  "22 1111122223 112222222223 222 123",
-  "122 112 12223 23",
-  "3 113 12223 11222233 11122333 3 22333",
-  "12233 23333 22 1222",
-  "2 112333 113 222",
-  "122 111111112222 11223333 112233 22222333 2223 33 2222",
-  "222 1111 22 11222 223 22",
-  "1233 1123 133 23",
-  "111 1222",
-  "22 223 22223 1111122222233333 22222 22 222",
-  "2233 22233 11233 1222 23 23 33",
-  "12233 11 22223",
-  "2333 222223 2233 1222233",
-  "22 12223333 122",
-  "12233 12233 1222222 3333",
-  "2 22222 2222 222 2223",
-  "23 22223333 22",
-];
+const LEVELS = wordsOf(`
+  22 1111122223 112222222223 222 123 | 122 112 12223 23 | 3 113 12223 11222233 11122333 3 22333 |
+  12233 23333 22 1222 | 2 112333 113 222 | 122 111111112222 11223333 112233 22222333 2223 33 2222 |
+  222 1111 22 11222 223 22 | 1233 1123 133 23 | 111 1222 | 22 223 22223 1111122222233333 22222 22 222 |
+  2233 22233 11233 1222 23 23 33 | 12233 11 22223 | 2333 222223 2233 1222233 | 22 12223333 122 |
+  12233 12233 1222222 3333 | 2 22222 2222 222 2223 | 23 22223333 22
+`);
 
 interface Row {
   /** One requirement, or the first and the last of several of one chapter. */

@@ -9,6 +9,7 @@ import { runHere } from "../support/services/run_command.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { freePort, scrape, sumOf } from "../support/services/sockets.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const MAIL = { id: "mai_1", to: "ada@example.com", subject: "Subject", text: "Text\n", html: "<p>Text</p>" };
 const FROM = { name: `Lócus, "the service"`, address: "locus@example.org" };
@@ -102,15 +103,9 @@ test("smtpServerOf() and readMailSender() refuse what they would have to guess",
     security: "tls",
     login: { user: "u", password: "p" },
   });
-  const bad = [
-    "http://x",
-    "smtp://",
-    "smtp://x/path",
-    "smtp://x?tls=off",
-    "smtp://:p@x",
-    "smtp://u%zz@x",
-    "mail.example.com",
-  ];
+  const bad = wordsOf(`
+    http://x smtp:// smtp://x/path smtp://x?tls=off smtp://:p@x smtp://u%zz@x mail.example.com
+  `);
   expect(bad.filter((text) => smtpServerOf(text) !== undefined)).toEqual([]);
   expect(readMailSender("Locus <locus@example.org>")).toEqual({ name: "Locus", address: "locus@example.org" });
   expect(readMailSender(`"Locus, Inc." <locus@example.org>`)).toEqual({

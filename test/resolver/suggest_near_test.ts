@@ -2,18 +2,14 @@ import { expect, test } from "bun:test";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { lookUp, suggest } from "../../src/resolver/mod.ts";
 import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const HERE = { latitude: 41.15, longitude: -8.61 };
 /** Streets of one town, each half a kilometre further to the north than the one before. */
-const STREETS = [
-  "Rua de Santa Catarina",
-  "Travessa da Catraia",
-  "Quai Louis II",
-  "Rua Primeiro de Maio",
-  "Rua dos Louros",
-  "Rua da Alegria",
-  "Rua de Aveiro",
-];
+const STREETS = wordsOf(`
+  Rua de Santa Catarina | Travessa da Catraia | Quai Louis II | Rua Primeiro de Maio | Rua dos Louros |
+  Rua da Alegria | Rua de Aveiro
+`);
 /** Villages of the world list that begin alike, some kilometres away. */
 const VILLAGES = ["Avelar", "Avelas", "Aveleda", "Aveloso"];
 

@@ -12,6 +12,7 @@ import { examples } from "../support/runner/depth.ts";
 import { countryTowns } from "./country_towns.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -108,14 +109,9 @@ test("suggest() knows places of the world by their names and areas", () => {
 
 test("typedKeys() has, at every letter of a name, a key with which the name's own begins", () => {
   for (
-    const name of [
-      "Hauptstrasse",
-      "Main Street",
-      "North Park Avenue",
-      "Rua de Santa Catarina",
-      "Bahnhofplatz",
-      "Quai Louis II",
-    ]
+    const name of wordsOf(`
+      Hauptstrasse | Main Street | North Park Avenue | Rua de Santa Catarina | Bahnhofplatz | Quai Louis II
+    `)
   ) {
     for (let length = 1; length <= name.length; length++) {
       const words = name.slice(0, length).toLowerCase().split(" ").filter((word) => word !== "");

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { getBatch, keptDuplicates } from "../../../src/batches/mod.ts";
 import { streetsApi, testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi();
 const { db } = api.accounts;
@@ -252,17 +253,11 @@ test("a search is for pages of JSON, and says so", async () => {
 
 const { api: streets, gazetteer, organizationId, key: streetsKey } = await streetsApi();
 
-const ADDRESSES = [
-  "Hauptstrasse 5, 9901 Oberdorf",
-  "Birkenweg 2, Oberdorf, Liechtenstein",
-  "Oberdorf 9901, Hauptstraße 5",
-  "Hauptstrasse 5 Top 4, 9901 Oberdorf",
-  "Oberdorf, Liechtenstein",
-  "Oberdorf, Liechtenstein",
-  "Top 4, Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
-  "Hauptstrasse 5, 9901 Oberdorf",
-  "Hauptstrasse 3, 9902 Unterdorf",
-];
+const ADDRESSES = wordsOf(`
+  Hauptstrasse 5, 9901 Oberdorf | Birkenweg 2, Oberdorf, Liechtenstein | Oberdorf 9901, Hauptstraße 5 |
+  Hauptstrasse 5 Top 4, 9901 Oberdorf | Oberdorf, Liechtenstein | Oberdorf, Liechtenstein |
+  Top 4, Hauptstrasse 5, 9901 Oberdorf, Liechtenstein | Hauptstrasse 5, 9901 Oberdorf | Hauptstrasse 3, 9902 Unterdorf
+`);
 /** The first row of the address of each row; the fifth and the sixth are no sure address, so each is a group of its own. */
 const FIRST = [1, 2, 1, 4, 5, 6, 4, 1, 9];
 

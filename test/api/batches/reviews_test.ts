@@ -3,6 +3,7 @@ import { RowModel } from "../../../src/api/batches/model.ts";
 import { WORK_RULES } from "../../../src/api/plugins/limits/work_limit.ts";
 import { type ApiAnswer, type ApiClient, refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 // People who only decide, all day long.
 const api = await testApi({
@@ -58,15 +59,9 @@ test("a person chooses a place, and row, counts, report and downloads show it", 
     reviewed_by: { name: email },
     error: null,
   });
-  expect(Object.keys(RowModel.properties).filter((name) => !(name in decided.body))).toEqual([
-    "ids",
-    "appended",
-    "action",
-    "missing",
-    "replaced",
-    "group",
-    "duplicate_of",
-  ]);
+  expect(Object.keys(RowModel.properties).filter((name) => !(name in decided.body))).toEqual(wordsOf(`
+    ids appended action missing replaced group duplicate_of
+  `));
   expect((await session.get(`${batch}/results/2`)).body).toEqual(decided.body);
   expect((await key.get(batch)).body.counts).toMatchObject({
     found: 2,

@@ -316,16 +316,11 @@ test.each<[string, TSchema]>([
 });
 
 test("urlFault() refuses a malformed host, also one that begins as a valid one did", () => {
-  const faults = [
-    "http://localhost:3000/v1/resolve",
-    "http://localhost:3000/v1/health?x=%zz",
-    "http://localhost:3000x/v1/resolve",
-    "http://localhost:300000/",
-    "http://exa mple/v1/resolve",
-    "/v1/resolve",
-    "http://localhost:3000/v1/resolve",
-    "http://other.example/",
-  ].map((url) => urlFault({ url }));
+  const faults = wordsOf(`
+    http://localhost:3000/v1/resolve | http://localhost:3000/v1/health?x=%zz | http://localhost:3000x/v1/resolve |
+    http://localhost:300000/ | http://exa mple/v1/resolve | /v1/resolve | http://localhost:3000/v1/resolve |
+    http://other.example/
+  `).map((url) => urlFault({ url }));
   const fault = "The Host header names no host";
   expect(faults).toEqual([undefined, undefined, fault, fault, fault, fault, undefined, undefined]);
 });

@@ -11,6 +11,7 @@ import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
@@ -44,14 +45,9 @@ test("an agent learns what there is, and that it only reads", async () => {
   expect(agent.getServerVersion()).toEqual({ name: "locus", title: "Locus", version: "0.0.0" });
   expect(agent.getInstructions()).toContain("resolve_location");
   const { tools } = await agent.listTools();
-  expect(tools.map(({ name }) => name)).toEqual([
-    "resolve_location",
-    "match_addresses",
-    "parse_address",
-    "suggest",
-    "reverse",
-    "get_place",
-  ]);
+  expect(tools.map(({ name }) => name)).toEqual(wordsOf(`
+    resolve_location match_addresses parse_address suggest reverse get_place
+  `));
   for (const { annotations, description, inputSchema, outputSchema } of tools) {
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect([description?.length ?? 0, inputSchema.type, outputSchema?.type]).toEqual([

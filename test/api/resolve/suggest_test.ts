@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { SESSION_MS, SESSION_SUGGESTIONS_MAX } from "../../../src/usage/mod.ts";
 import { type ApiClient } from "../../support/api/api_client.ts";
 import { streetsApi } from "../../support/api/test_api.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const { api, key: testKey } = await streetsApi();
 
@@ -189,13 +190,9 @@ test("a token is stored as a hash alone, and is deleted once it has ended", asyn
   expect(api.logged.join("\n")).not.toContain("plain-text");
 });
 
-test.each([
-  "Hauptstrasse 5, 9901 Oberdorf",
-  "Hauptstrasse 11, 9901 Oberdorf",
-  "Birkenweg, Oberdorf",
-  "Oberdorf",
-  "Austria",
-])(
+test.each(wordsOf(`
+  Hauptstrasse 5, 9901 Oberdorf | Hauptstrasse 11, 9901 Oberdorf | Birkenweg, Oberdorf | Oberdorf | Austria
+`))(
   "the place_id of %s is found at the resolved point",
   async (input) => {
     const resolution = (await testKey.post("/v1/resolve", { input, language: "de" })).body;
@@ -212,15 +209,7 @@ test.each([
   },
 );
 
-test.each([
-  "plc_0000000000000000",
-  "plc_",
-  "x",
-  "loc_01hr2k8x4v9q3m5n7p0r2t4w6y",
-  "%00",
-  "%ff",
-  "plc_00000000000000000000",
-])(
+test.each(wordsOf("plc_0000000000000000 plc_ x loc_01hr2k8x4v9q3m5n7p0r2t4w6y %00 %ff plc_00000000000000000000"))(
   "%s is not a place: 404, and no call",
   async (id) => {
     const { client } = await api.client.signUp();

@@ -25,6 +25,7 @@ import { smallWorld } from "../../resolver/small_world.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { testAccounts } from "../../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll, workerOf } from "../../support/operations/test_batches.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const accounts = await testAccounts();
 const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
@@ -130,16 +131,9 @@ test("every row is answered once where a chunk with known answers is divided", a
 });
 
 test("the report and the points of a chunk are the same, whether its answers were known or not", async () => {
-  const texts = [
-    "Paris",
-    "Springfield",
-    "Köln",
-    "Berlin Xyzplatz",
-    "nowhere at all",
-    "Springfield, IL",
-    "48.5, 2.2945",
-    "FR",
-  ];
+  const texts = wordsOf(`
+    Paris | Springfield | Köln | Berlin Xyzplatz | nowhere at all | Springfield, IL | 48.5, 2.2945 | FR
+  `);
   const { owner, batchId } = await twoChunks((i) => texts[i % texts.length] ?? "");
   expect(await turn()).toBe(texts.length);
   expect(await turn()).toBe(0);

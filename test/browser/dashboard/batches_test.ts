@@ -7,6 +7,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const { api, signedIn } = await testDashboard();
 
@@ -261,14 +262,9 @@ test("results are searched by any cell and sorted, and the address keeps what is
   const results = page.getByRole("table", { name: "Results" });
   const ids = () => results.locator("td:has(bdi)").filter({ hasText: /^KD-/u }).allTextContents();
   await results.getByText("KD-102").waitFor();
-  expect(await results.getByRole("columnheader").allTextContents()).toEqual([
-    "Row",
-    "id",
-    "input",
-    "Answer",
-    "Status",
-    "Confidence",
-  ]);
+  expect(await results.getByRole("columnheader").allTextContents()).toEqual(wordsOf(`
+    Row id input Answer Status Confidence
+  `));
   await page.getByLabel("Sort").selectOption("Least certain first");
   await page.waitForFunction(() => document.querySelector("tbody td")?.textContent === "KD-101");
   expect(await ids()).toEqual(["KD-101", "KD-102", "KD-100"]);

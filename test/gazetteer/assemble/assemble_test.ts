@@ -8,6 +8,7 @@ import { gatherNamedPlaces } from "../../../src/gazetteer/assemble/assemble_coun
 import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
 import type { AreaRecord, NamedPlaceRecord, Path } from "../../../src/gazetteer/sources/record.ts";
 import { placeOf } from "../../support/gazetteers/plain_records.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const COUNTRY = placeOf("XX", ["country:XX", "country", "Xland", 47, 9, 100_000, 1_000]);
 
@@ -110,15 +111,10 @@ describe("PlaceFinder", () => {
     expect(finder.stated("Oberdorf", point(480_000_000, 99_000_000))).toBeUndefined();
   });
 
-  test.each([
-    "Oberdorf 15e Arrondissement",
-    "Oberdorf, 3. Bezirk",
-    "Oberdorf Sector 3",
-    "Oberdorf (Distrito 3)",
-    "Oberdorf 1000",
-    "OBERDORF XIII. kerület",
-    "Oberdorf 5 - Talheim",
-  ])("takes the numbered district %p for its city", (name) => {
+  test.each(wordsOf(`
+    Oberdorf 15e Arrondissement | Oberdorf, 3. Bezirk | Oberdorf Sector 3 | Oberdorf (Distrito 3) | Oberdorf 1000 |
+    OBERDORF XIII. kerület | Oberdorf 5 - Talheim
+  `))("takes the numbered district %p for its city", (name) => {
     expect(places[finder.stated(name, point(470_210_000, 90_210_000)) ?? -1]?.name).toBe("Oberdorf");
   });
 

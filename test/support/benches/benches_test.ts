@@ -4,6 +4,7 @@ import { benchRow, benchTable, PROMISED, withPromised } from "./bench_table.ts";
 import { generatedCsv, generatedHouses } from "./mixed/load_everything.ts";
 import { mixtureOf } from "./mixed/mixed_inputs.ts";
 import { growthOf, threadCpu } from "./mixed/served_tree.ts";
+import { wordsOf } from "../texts/words.ts";
 
 const line = JSON.stringify({
   name: "first start, to the first answer",
@@ -42,15 +43,9 @@ test("benchTable() puts target, verdict, baseline and an earlier run next to eac
     figure: "first start, to the first answer",
     value: 4,
   }]);
-  expect(text.split("\n")[1]?.split(/ {2,}/u)).toEqual([
-    "start",
-    "first start, to the first answer",
-    "2 µs",
-    "≤ 3 µs",
-    "met",
-    "0.25 × the package (8 µs)",
-    "4, × 0.50",
-  ]);
+  expect(text.split("\n")[1]?.split(/ {2,}/u)).toEqual(wordsOf(`
+    start | first start, to the first answer | 2 µs | ≤ 3 µs | met | 0.25 × the package (8 µs) | 4, × 0.50
+  `));
 });
 
 test("PROMISED names benches that exist", async () => {

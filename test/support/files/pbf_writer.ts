@@ -42,10 +42,26 @@ export function sourceOf(bytes: Uint8Array) {
 
 /** A small, complete `.osm.pbf` file, for tests of the reader. */
 export function writePbf(elements: WrittenElements): Uint8Array {
-  const strings = [""];
+  return Buffer.concat([pbfHeader(elements), pbfBlock(elements)]);
+}
+
+/** The beginning of a file. */
+export function pbfHeader({ raw = false }: WrittenElements = {}): Uint8Array {
+  const header = [
+    ...field(4, [...new TextEncoder().encode("OsmSchema-V0.6")]),
+    ...field(4, [...new TextEncoder().encode("DenseNodes")]),
+    ...varintField(32, 1_700_000_000),
+  ];
+  return new Uint8Array(blob("OSMHeader", header, raw));
+}
+
+/** One block of a file, with all of the elements. */
+export function pbfBlock(elements: WrittenElements): Uint8Array {
+  const strings = new Map([["", 0]]);
   function text(value: string): number {
-    const known = strings.indexOf(value);
-    return known >= 0 ? known : strings.push(value) - 1;
+    const known = strings.get(value) ?? strings.size;
+    strings.set(value, known);
+    return known;
   }
   function tagsOf(tags: Readonly<Record<string, string>> = {}): { keys: number[]; values: number[] } {
     return { keys: Object.keys(tags).map(text), values: Object.values(tags).map(text) };
@@ -96,16 +112,10 @@ export function writePbf(elements: WrittenElements): Uint8Array {
     ]);
   }));
   const block = [
-    ...field(1, strings.flatMap((value) => field(1, [...new TextEncoder().encode(value)]))),
+    ...field(1, [...strings.keys()].flatMap((value) => field(1, [...new TextEncoder().encode(value)]))),
     ...groups.filter((group) => group.length > 0).flatMap((group) => field(2, group)),
   ];
-  const header = [
-    ...field(4, [...new TextEncoder().encode("OsmSchema-V0.6")]),
-    ...field(4, [...new TextEncoder().encode("DenseNodes")]),
-    ...varintField(32, 1_700_000_000),
-  ];
-  const raw = elements.raw === true;
-  return new Uint8Array([...blob("OSMHeader", header, raw), ...blob("OSMData", block, raw)]);
+  return new Uint8Array(blob("OSMData", block, elements.raw === true));
 }
 
 function blob(type: string, content: readonly number[], raw: boolean): number[] {
