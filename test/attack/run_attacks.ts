@@ -4,12 +4,11 @@ import { processMemoryMiB } from "../support/processes/process_tree.ts";
 import { patience } from "../support/runner/patience.ts";
 import { runService, type Service } from "../support/services/run_service.ts";
 import { type Attack, limitMemory } from "./attack.ts";
-import { ACCESS } from "./attacks/access.ts";
 import { BODIES } from "./attacks/bodies.ts";
 import { WORK } from "./attacks/work.ts";
 
 /** Every attack that `bun run attack` makes. */
-export const ATTACKS: readonly Attack[] = [...ACCESS, ...BODIES, ...WORK];
+export const ATTACKS: readonly Attack[] = [...BODIES, ...WORK];
 
 export interface AttackReport {
   readonly name: string;

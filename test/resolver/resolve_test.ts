@@ -38,35 +38,25 @@ test("resolve() answers a place with its label, components and source", () => {
   expect(located("Utrecht", { language: "en" }).label).toBe("Utrecht, Netherlands");
 });
 
-test("resolve() answers coordinates with the place around them", () => {
-  expect(located("48.8584, 2.2945")).toMatchObject({
-    status: "found",
+test.each([
+  ["48.8584, 2.2945", {
     label: "Paris, France",
     inputKind: "coordinates",
     precision: "coordinate",
     coordinates: { latitude: 48.8584, longitude: 2.2945 },
     source: { system: "decimal", origin: "text", dataset: null },
     reasons: [],
-  });
-});
-
-test("resolve() labels the open sea with the pair itself", () => {
-  expect(located("-40.51234, -120.25678")).toMatchObject({
-    status: "found",
-    label: "-40.51234, -120.25678",
-    components: {},
-  });
-});
-
-test("resolve() answers a full Plus Code", () => {
-  expect(located("8FW4V75V+9Q")).toMatchObject({
-    status: "found",
+  }],
+  ["-40.51234, -120.25678", { label: "-40.51234, -120.25678", components: {} }],
+  ["8FW4V75V+9Q", {
     label: "Paris, France",
     inputKind: "short_code",
     precision: "cell",
     code: { system: "plus_code", normalized: "8FW4V75V+9Q" },
     plusCode: "8FW4V75V+9Q",
-  });
+  }],
+])("resolve() labels %s with the place around it, or the pair itself", (text, expected) => {
+  expect(located(text)).toMatchObject({ status: "found", ...expected });
 });
 
 test("resolve() lets a point outside the requested country be uncertain", () => {

@@ -9,7 +9,7 @@ import {
 } from "../../../src/accounts/mod.ts";
 import { openOneTimeCodes } from "../../../src/capabilities/second_factor/one_time_codes.ts";
 import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/passkey_verifier.ts";
-import type { KeyCaller, SessionCaller } from "../../../src/domain/caller.ts";
+import type { SessionCaller } from "../../../src/domain/caller.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
 import type { Database } from "../../../src/store/with_claims.ts";
 import { type TestDatabase, testDatabase } from "../databases/test_database.ts";
@@ -93,17 +93,6 @@ export function callerOf(signedIn: SignedIn): SessionCaller {
     organizationId: signedIn.organization.id,
     environment: "test",
     role: signedIn.organization.role,
-  };
-}
-
-/** A key that may do nothing but resolve. */
-export function keyCallerOf(caller: SessionCaller): KeyCaller {
-  return {
-    kind: "key",
-    keyId: "key_0",
-    organizationId: caller.organizationId,
-    environment: "test",
-    scopes: ["resolve"],
   };
 }
 
