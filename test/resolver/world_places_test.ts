@@ -146,6 +146,7 @@ test.each([
   ["64.9, 100.2", "RU"],
 ])("resolve() names the country at %s, far from all towns: %s", (text, countryCode) => {
   expect(resolve({ text }, { gazetteer: world })).toMatchObject({ status: "found", components: { countryCode } });
+});
 
 /** Worlds of places that have one name, or none that is known, each with a table of answers. */
 const WORLDS = {
