@@ -18,7 +18,7 @@ import {
   csvOf,
   housesOnStreets,
 } from "../support/benches/growth/generated_houses.ts";
-import { leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
+import { cpuUsSince, leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { seeded } from "../support/random/random.ts";
@@ -41,6 +41,8 @@ const QUERIES = 500;
 /** The least time of each query counts: interruptions are not its time. */
 const ROUNDS = 5;
 const FLAT = 1.5;
+/** CPU of the build of a million streets. Seconds. */
+const BUILD_S = 6;
 
 /** Of each street: odd numbers from 1 on. */
 const STREET_HOUSES = 5;
@@ -71,7 +73,15 @@ function withStreets(): void {
     const path = join(scratchDir(), "streets.gazetteer");
     const country = generatedCountry(streets);
     const given = { streets: country.streets, namedPlaces: [], postcodes: [], codes: [] };
+    const begun = process.cpuUsage();
     buildGazetteer(country.input, { outputPath: path, streets: given });
+    const cpuS = cpuUsSince(begun) / 1e6;
+    const note = `${(streets * STREET_HOUSES / cpuS).toFixed(0)} houses a second`;
+    figure(`CPU of the build, ${streets / 1e6} million streets`, cpuS, {
+      unit: "s",
+      atMost: BUILD_S * streets / 1e6,
+      note,
+    });
     const gazetteer = openGazetteer(path);
     const random = seeded(3);
     const texts = Array.from({ length: QUERIES }, () => {
