@@ -8,6 +8,7 @@ export const DANISH: Lexicon = {
   regionWords: "region",
   streetTypesAfter: "vej gade",
   streetEndings: "gade",
+  joinedTypes: "torv straede allé stien parken",
   commonStreetNames: "Kirkegade, Hovedgaden",
   unitWords: "lejlighed sal dor opgang",
   flatWords: "lejlighed",

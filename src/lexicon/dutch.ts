@@ -18,6 +18,7 @@ export const DUTCH: Lexicon = {
   connectors: "van op aan het ter te",
   streetTypesAfter: "straat laan plein gracht kade dreef",
   streetEndings: "straat laan plein gracht",
+  joinedTypes: "weg kade dreef dijk singel hof pad markt",
   titles: `
     dr doctor dokter, prof professor, burg burgemeester, gen generaal, ds dominee, mgr monseigneur, past pastoor,
     ir ingenieur, mr meester, adm admiraal, kap kapitein, jhr jonkheer`,

@@ -5,6 +5,7 @@ export const FINNISH: Lexicon = {
   regionWords: "maakunta",
   streetTypesAfter: "katu tie",
   streetEndings: "katu",
+  joinedTypes: "tie kuja polku kaari raitti",
   numberMarkers: "nro",
   unitWords: "kerros asunto as bst rappu krs huoneisto",
   flatWords: "asunto as bst huoneisto",

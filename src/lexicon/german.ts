@@ -30,6 +30,7 @@ export const GERMAN: Lexicon = {
   connectors: "im am an der die das den dem bei von zu zum zur und",
   streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
   streetEndings: "strasse gasse platz allee",
+  joinedTypes: "weg ring damm ufer hof steig steg pfad graben markt berg",
   titles: `
     dr doktor, prof professor, gen general, bgm buergermeister burgermeister bgmstr, ing ingenieur, pfr pfarrer,
     graf grafin, kard kardinal, hl heiliger heilige heiligen`,

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const ICELANDIC: Lexicon = {
   hourWords: "opnunartími, opnunartímar",
+  joinedTypes: "gata vegur stigur braut",
   boxes: "posthoelf, postholf",
   addressOpeners: "heimilisfangið er, heimilisfang mitt er, ég bý á, ég bý í",
   contactWords: "sími farsími símanúmer",

@@ -37,6 +37,8 @@ export interface Lexicon {
   readonly streetTypesBefore?: Words;
   /** Street types that are joined to the name. */
   readonly streetEndings?: Words;
+  /** Others, which also end names of people and towns; keys keep them as they are: "Floraweg". */
+  readonly joinedTypes?: Words;
   /**
    * Titles before a person's name in the name of a street, each in all of its forms: "gen, general". People shorten and
    * omit them.

@@ -7,6 +7,7 @@ export const NORWEGIAN: Lexicon = {
   regionWords: "fylke",
   streetTypesAfter: "plads vei veien",
   streetEndings: "veien",
+  joinedTypes: "gata stien bakken",
   commonStreetNames: "Kirkeveien",
   unitWords: "leil leilighet bolignr",
   flatWords: "leil leilighet",

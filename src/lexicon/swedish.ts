@@ -7,6 +7,7 @@ export const SWEDISH: Lexicon = {
   regionWords: "län",
   streetTypesAfter: "gata gatan vag vagen",
   streetEndings: "gatan vagen",
+  joinedTypes: "vag grand torg torget stigen backen",
   commonStreetNames: "Storgatan",
   unitWords: "lgh vaning van porten uppgang uppg",
   flatWords: "lgh",

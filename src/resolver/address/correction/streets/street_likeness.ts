@@ -8,7 +8,7 @@ import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import { WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
-import { isRomanNumeral } from "../../tokens/mod.ts";
+import { isOneEdit, isRomanNumeral } from "../../tokens/mod.ts";
 
 /** What a street's name has in common with no other street of that town. */
 interface Parts {
@@ -20,8 +20,11 @@ interface Parts {
   readonly months: string;
   readonly sides: ReturnType<typeof sidesOfName>;
   /** The street type joined to its last word. */
-  readonly ending: string | undefined;
+  readonly ending: Ending | undefined;
 }
+
+/** As written and in the form of keys. */
+type Ending = (typeof STREET_ENDINGS)[number];
 
 function partsOf(words: readonly StreetWord[], { key, written = "" }: Pick<NearQuery, "key" | "written">): Parts {
   return {
@@ -30,7 +33,7 @@ function partsOf(words: readonly StreetWord[], { key, written = "" }: Pick<NearQ
     directions: directionsIn(words),
     months: words.filter(({ isMonth }) => isMonth === true).map(({ canonical }) => canonical).join(" "),
     sides: sidesOfName(words),
-    ending: endingOf(written)?.[1],
+    ending: endingOf(written, endingsOf(words)),
   };
 }
 
@@ -85,6 +88,12 @@ export const TYPES_BEFORE = keysOf(WORDS.streetTypesBefore);
 export const TYPES_AFTER = keysOf(WORDS.streetTypesAfter);
 const TYPES = TYPES_BEFORE.union(TYPES_AFTER);
 const APART = keysOf(WORDS.wordsApart);
+/** Types joined to names, as written and in the form of keys. Longest first. */
+const JOINED_TYPES: typeof STREET_ENDINGS = [
+  ...STREET_ENDINGS,
+  ...[...WORDS.joinedTypes.union(WORDS.streetEndings)].map((type) => [type, type] as const),
+]
+  .sort(([one], [other]) => other.length - one.length);
 /**
  * Shortest stem before a joined street type, as in `streetWord`; two letters before a type as long as "strasse"
  * ("Austrasse").
@@ -137,7 +146,11 @@ export function streetLikeness(
   const hasTypes = initials.every((letter) => known.beginnings.includes(letter)) &&
     types.every((type) => type.isSmall || isDirection(type) || hasType(known.key, type.canonical)) &&
     !isOtherEnding(misspelt, known);
-  const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written) &&
+  // "Florawge": one of the typos is not in the name.
+  const isEndingMisspelt = known.ending !== undefined && misspelt.ending === undefined &&
+    written?.endsWith(known.ending[0]) === false;
+  const isLong = letters >= (edits > 1 && !isEndingMisspelt ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) &&
+    !isTurned(span, known, written) &&
     !hasOtherWord(span, known) &&
     // "Carrer Prat" lacks the number of Carrer Prat Primer.
     (isNumbered || span.length >= known.beginnings.length);
@@ -257,7 +270,9 @@ function knownName(name: string): KnownName {
 }
 
 function properOf(written: readonly string[], words: readonly StreetWord[]): string {
-  const proper = written.filter((_, at) => !words[at]!.isGeneric && !words[at]!.isSmall).map(stemOf).join("");
+  const endings = endingsOf(words);
+  const proper = written.filter((_, at) => !words[at]!.isGeneric && !words[at]!.isSmall)
+    .map((word) => stemOf(word, endings)).join("");
   // "East Avenue", "A Street": if nothing else remains, the other words are the name.
   return proper || written.filter((_, at) => !words[at]!.isGeneric).join("") || written.join("");
 }
@@ -276,18 +291,23 @@ function lettersMisspelt(proper: string, written: string): number {
 }
 
 /** A joined word without its street type, an ordinal without its letters. */
-function stemOf(word: string): string {
+function stemOf(word: string, endings = STREET_ENDINGS): string {
   const digits = word.match(DIGITS);
   if (digits !== null) {
     return digits[0];
   }
-  const ending = endingOf(word);
+  const ending = endingOf(word, endings);
   return ending === undefined ? word : word.slice(0, -ending[0].length);
 }
 
-/** The street type joined to a word: as written, and in the form of keys. */
-function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
-  return STREET_ENDINGS.find(([end]) => {
+/** "Herring Street" has its type already. */
+function endingsOf(words: readonly StreetWord[]): typeof STREET_ENDINGS {
+  return words.some(({ canonical }) => TYPES.has(canonical)) ? STREET_ENDINGS : JOINED_TYPES;
+}
+
+/** The street type joined to a word. */
+function endingOf(word: string, endings: typeof STREET_ENDINGS): Ending | undefined {
+  return endings.find(([end]) => {
     const least = end.length >= LONG_ENDING_LETTERS ? SHORT_STEM_LETTERS : STEM_LETTERS_MIN;
     return word.length >= end.length + least && word.endsWith(end);
   });
@@ -295,15 +315,16 @@ function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
 
 /**
  * "Kungsvägen" is not a typo of Kungsgatan: in keys the types differ by a letter or two, but both are spelt correctly. Nor
- * is "Bahnhofw." one of Bahnhofstrasse: the letter begins another type.
+ * is "Bahnhofw." one of Bahnhofstrasse, nor "Florahag" of Floraweg: the letter begins another type.
  */
 function isOtherEnding({ ending: given, written = "" }: MisspeltStreet, { ending, name }: KnownName): boolean {
   if (given !== undefined || ending === undefined) {
-    return given !== undefined && ending !== undefined && given !== ending;
+    return given !== undefined && ending !== undefined && given[1] !== ending[1];
   }
-  const stem = stemOf(name);
+  const stem = name.slice(0, -ending[0].length);
   const rest = written.startsWith(stem) ? written.slice(stem.length) : "";
-  return rest !== "" && rest.length <= SHORT_TYPE_LETTERS_MAX && rest[0] !== name[stem.length];
+  const isShort = rest.length <= SHORT_TYPE_LETTERS_MAX || ending[0].length < LETTERS_FOR_TWO;
+  return rest !== "" && rest[0] !== ending[0][0] && isShort && !isOneEdit(rest, ending[0]);
 }
 
 function digitsIn(key: string): string {
