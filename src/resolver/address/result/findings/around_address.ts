@@ -3,7 +3,7 @@ import { nameKey } from "../../../../text/name_key.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { isOwnTown } from "../../scoring/mod.ts";
+import { isOwnTown, locateNumber } from "../../scoring/mod.ts";
 import { differenceCount, type Lattice } from "../../spans/mod.ts";
 import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { segmentOf } from "./stray_words.ts";
@@ -20,6 +20,27 @@ export function isBesideAddress(ranked: RankedStreet, { tokens }: Lattice): bool
     (number !== undefined && isRelatedInside(tokens, ranked)) || OPENING_SIGNS.test(tokens[from]!.glue) ||
     (differenceCount(match) > 0 && isRelatedInName(tokens, ranked));
 }
+
+/** "77 Hauptstraße 120": either number is the house, if the street has both. */
+export function hasTwoHouses(
+  { number, span, street, parse }: RankedStreet,
+  { tokens, numbers }: Lattice,
+  context: PlaceContext,
+): boolean {
+  if (number?.span.to !== span.from) {
+    return false;
+  }
+  const unit = parse.spans.find(({ role, from }) => role === "note" && from === span.to);
+  const last = (unit?.to ?? 0) - 1;
+  return unit !== undefined && !tokens[last]!.glue.includes("#") &&
+    (unit.from === last || WORDS.unitMarkers.has(tokens[unit.from]!.key)) &&
+    numbers[last]?.some((other) =>
+        other.to === unit.to &&
+        HOUSES.has(locateNumber(street, other.number, { context, postcode: undefined }).state)
+      ) === true;
+}
+
+const HOUSES: ReadonlySet<string> = new Set(["exact", "range"]);
 
 /** "~5", ">5", "$5": what stands right before a number is about as much, or another amount. */
 const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$/u;

@@ -18,7 +18,7 @@ import {
   type PlaceSpan,
 } from "../../spans/mod.ts";
 import { hasDigits, isNumberLike } from "../../tokens/mod.ts";
-import { isBesideAddress, isPersonBefore, numbersOfFirm } from "./around_address.ts";
+import { hasTwoHouses, isBesideAddress, isPersonBefore, numbersOfFirm } from "./around_address.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { addStrayWords } from "./stray_words.ts";
@@ -62,7 +62,7 @@ export function assessStreet(
     if (isBehindUnit(number.span, input.lattice) && rulesOf(ranked.place.countryCode).slashInNumber !== "unitFirst") {
       findings.add("uncertainNumber");
     }
-    if (isBeforeLetter(ranked, input.lattice)) {
+    if (isBeforeLetter(ranked, input.lattice) || hasTwoHouses(ranked, input.lattice, context)) {
       findings.add("uncertainNumber");
     }
   }
