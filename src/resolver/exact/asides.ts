@@ -62,7 +62,8 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
   for (const segment of segments) {
     const isAside = asides.some(({ from, to }) => from <= segment.from && segment.to <= to);
     if (isAside) {
-      if (isRelation(segment, tokens)) {
+      // "krs 3" is a floor as well as the number of a company, "ph 3" a penthouse as well as a telephone.
+      if (isRelation(segment, tokens) || unitEnds(tokens, segment.from).includes(segment.to)) {
         return undefined;
       }
       continue;

@@ -6,17 +6,19 @@ import type { ParseSpan } from "../../parses/mod.ts";
 import { isOwnTown, locateNumber } from "../../scoring/mod.ts";
 import { differenceCount, type Lattice } from "../../spans/mod.ts";
 import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
+import { isUnit } from "../units.ts";
 import { segmentOf } from "./stray_words.ts";
 
 /**
  * "Near 5 Main Street", "en face du 26 avenue Foch", "Kossuth utca 5 mellett": the address is the landmark of what is
  * meant, and "no longer at 5 Main Street", "~5 Main Street", "5 Main Street, next door" is not the one that is.
  */
-export function isBesideAddress(ranked: RankedStreet, { tokens }: Lattice): boolean {
+export function isBesideAddress(ranked: RankedStreet, lattice: Lattice): boolean {
+  const { tokens } = lattice;
   const { span, number, match } = ranked;
   const from = Math.min(span.from, number?.span.from ?? span.from);
   const to = Math.max(span.to, number?.span.to ?? span.to);
-  return (from > 0 && isRelatedBefore(tokens, from)) || (to < tokens.length && isRelatedAfter(tokens, to, ranked)) ||
+  return (from > 0 && isRelatedBefore(tokens, from)) || (to < tokens.length && isRelatedAfter(lattice, to, ranked)) ||
     (number !== undefined && isRelatedInside(tokens, ranked)) || OPENING_SIGNS.test(tokens[from]!.glue) ||
     (differenceCount(match) > 0 && isRelatedInName(tokens, ranked));
 }
@@ -101,13 +103,14 @@ const PHRASE_WORDS_MAX = 5;
 
 /**
  * "5 Main Street, next door", "5 Main Street (opposite)": no other landmark follows. The word in "Hauptstraße 5 DE-99010
- * Millford" is the sign of the postcode's country.
+ * Millford" is the sign of the postcode's country, and that in "Storgatan 2, vån 3" is of a unit.
  */
-function isRelatedAfter(tokens: Lattice["tokens"], address: number, { parse }: RankedStreet): boolean {
+function isRelatedAfter(lattice: Lattice, address: number, { parse }: RankedStreet): boolean {
+  const { tokens } = lattice;
   const next = tokens[address]!;
   const isRelated = CLOSING_SIGNS.test(next.glue) || (!next.apart && WORDS.landmarkEnds.has(next.key)) ||
     (WORDS.relationWords.has(next.key) && hasDigits(tokens[address + 1]) &&
-      !parse.spans.some(({ role, from }) => role === "postcode" && from === address));
+      !parse.spans.some((span) => span.from === address && (span.role === "postcode" || isUnit(span, lattice))));
   return isRelated ||
     parse.spans.some(({ role, from }) =>
       from >= address && role !== "place" && role !== "street" && isAlone(tokens, from)
