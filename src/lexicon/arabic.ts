@@ -6,6 +6,7 @@ export const ARABIC: Lexicon = {
   connectors: "مدينه حي",
   streetTypesBefore: "شارع طريق",
   numberMarkers: "رقم عمارة مبنى فيلا",
+  numberMarkerPairs: "مبنى رقم, عمارة رقم, فيلا رقم",
   unitWords: "شقه طابق مبني بنايه مكتب الدور دور وحده",
   flatWords: "شقه وحده",
   boxes: "صندوق بريد, صندوق البريد",

@@ -58,7 +58,7 @@ export const ENGLISH: Lexicon = {
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,
     postbox, p o b, pob, po drawer, p o drawer, mail bag, postal bag, substation, sub station`,
-  boxAbbreviations: "box, pmb",
+  boxAbbreviations: "box, pmb, rd",
   postcodeMarkers: `
     zip, zip code, zipcode, postcode, post code, postal code, postal, pin, pin code, pincode, eircode`,
   cornerWords: "corner cor cnr intersection junction crossing crossroads crossroad",

@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const FILIPINO: Lexicon = {
+  districtWords: "barangay brgy bgy",
   unitWords: "barangay brgy",
   everydayWords: `
     ako ikaw siya kami tayo sila ko mo niya ang ng sa na at o pero kung ano sino saan kailan paano hindi oo po salamat`,

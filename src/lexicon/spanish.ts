@@ -30,6 +30,7 @@ export const SPANISH: Lexicon = {
   heardSounds: [["y", "ll"], ["k", "qu"]],
   commonStreetNames: "Calle Mayor, Calle Real, Plaza Mayor, Calle Nueva, Calle de la Iglesia, Carretera General",
   numberJoints: "y",
+  numberMarkerPairs: "no ext, num ext, numero ext, no exterior, numero exterior",
   unitWords: `
     apartamento apto piso dpto depto departamento puerta pta escalera escala planta bajo interior torre conjunto
     edificio edif local oficina ofic despacho portal bloque entlo entresuelo atico`,

@@ -26,6 +26,8 @@ export const COST_STREET = 0.5;
 export const COST_CROSSING = 0.3;
 /** A unit, a floor, a box, a message to the courier. */
 export const COST_NOTE = 0.2;
+/** A quarter with the name of a place: more than the place in it, and less than one that contradicts the address. */
+export const COST_QUARTER = 1.2;
 /**
  * A person or a firm with the name of a place, in front of an address: lower than the cost of an unknown word, so that
  * the town behind the street counts; higher than that of the street's town not being named.

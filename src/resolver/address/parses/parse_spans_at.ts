@@ -19,6 +19,7 @@ import {
   COST_PERSON,
   COST_POSTCODE,
   COST_POSTCODE_SHORT,
+  COST_QUARTER,
   COST_STATED_CODE,
   COST_STREET,
   COST_STREET_WORD,
@@ -118,6 +119,8 @@ function addForms(
     ) === true;
     const cost = isCode
       ? COST_STATED_CODE
+      : places[at + 1]?.some((name) => name.to === to) === true && WORDS.districtWords.has(tokens[at]!.key)
+      ? COST_QUARTER
       : standsAsNumber(tokens, at)
       ? COST_NOTE_AS_NUMBER
       : isNumberLike(tokens, at)

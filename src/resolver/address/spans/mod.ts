@@ -23,7 +23,7 @@ export {
   type StreetSpan,
 } from "./lattice.ts";
 export { addresseesOf, asidesOf } from "./notes/asides.ts";
-export { boxEnds } from "./notes/box_ends.ts";
+export { boxEnds, isQuarter } from "./notes/box_ends.ts";
 export { looksLikeAddress } from "./notes/holds_address.ts";
 export { personBefore, sentenceEnd } from "./notes/before_address.ts";
 export { isCompany, noteEnds, segmentNoteEnds } from "./notes/note_ends.ts";

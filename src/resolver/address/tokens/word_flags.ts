@@ -76,7 +76,7 @@ const MEANINGS: ReadonlySet<string> = new Set([
 export interface Gates {
   /** A word has `MEANING`. */
   readonly hasMeaning: boolean;
-  /** Notes, units, boxes; without it only words of digits and letters may be units. */
+  /** Notes, units, boxes, quarters; without it only words of digits and letters may be units. */
   readonly mayHaveNotes: boolean;
   /** Streets that meet. */
   readonly mayHaveCrossings: boolean;
@@ -88,6 +88,7 @@ const PLAIN_GLUE = /^[ ,.'\u2019-]*$/u;
 /** Computes all gates in one pass over the words and the signs between them: most texts have no note and no crossing. */
 export function gatesOf(tokens: readonly Token[], words: readonly { readonly flags: number }[]): Gates {
   let hasMeaning = false;
+  let hasPart = false;
   let hasSign = false;
   let isFiller = false;
   let hasFillers = false;
@@ -95,6 +96,7 @@ export function gatesOf(tokens: readonly Token[], words: readonly { readonly fla
     const { glue, apart } = tokens[at]!;
     const { flags } = words[at]!;
     hasMeaning ||= (flags & MEANING) !== 0;
+    hasPart ||= (flags & PART) !== 0;
     hasSign ||= glue !== " " && glue !== ", " && !PLAIN_GLUE.test(glue);
     // A segment of fillers alone is a remark.
     hasFillers ||= apart && isFiller;
@@ -102,7 +104,7 @@ export function gatesOf(tokens: readonly Token[], words: readonly { readonly fla
   }
   return {
     hasMeaning,
-    mayHaveNotes: hasMeaning || hasSign || hasFillers || isFiller,
+    mayHaveNotes: hasMeaning || hasPart || hasSign || hasFillers || isFiller,
     mayHaveCrossings: hasMeaning || hasSign,
   };
 }

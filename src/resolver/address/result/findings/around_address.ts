@@ -1,10 +1,13 @@
 import { DOUBT_PHRASES, LANDMARK_OPENERS, type PhraseMap, WORDS } from "../../../address_words.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
+import type { Findings } from "../../../decision/mod.ts";
+import { TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isOwnTown, locateNumber } from "../../scoring/mod.ts";
-import { differenceCount, type Lattice } from "../../spans/mod.ts";
+import { differenceCount, isQuarter, type Lattice } from "../../spans/mod.ts";
 import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
 import { segmentOf } from "./stray_words.ts";
@@ -43,6 +46,42 @@ export function hasTwoHouses(
 }
 
 const HOUSES: ReadonlySet<string> = new Set(["exact", "range"]);
+
+/** Metres: parts of one street. */
+const SAME_STREET_M = 2_000;
+
+/**
+ * Quarters that are not in the data. They contradict the address if their name is known elsewhere in the country; a village of
+ * it does not if the postcode agrees. A house without its postcode may be in another street of the name.
+ */
+export function addQuarters(
+  findings: Findings,
+  { parse, number, postcode, street, place, match, span: { street: named } }: RankedStreet,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): void {
+  const isPosted = postcode?.agreement.relation === "exact";
+  for (const quarter of parse.spans) {
+    if (!isQuarter(quarter, lattice)) {
+      continue;
+    }
+    const known = (lattice.places[quarter.from + 1]!.find(({ to }) => to === quarter.to)?.matches ?? [])
+      .map(({ id }) => context.place(id))
+      .filter(({ countryCode, kind, importance }) =>
+        countryCode === place.countryCode && !(isPosted && kind === "locality" && importance < TOWN_IMPORTANCE)
+      );
+    if (known.length > 0 && !known.some(({ id }) => context.gazetteer.isWithin(street.place, id))) {
+      findings.contradict(known[0]!.kind);
+    }
+    const hasNamesake = named?.matches.some(({ id, edits }) =>
+      edits === 0 && distanceM(context.street(id).coordinates, street.coordinates) > SAME_STREET_M
+    );
+    if (
+      differenceCount(match) > 0 || number?.location.state !== "exact" || (!isPosted && hasNamesake === true)
+    ) {
+      findings.add("uncertainStreetName");
+    }
+  }
+}
 
 /** "~5", ">5", "$5": what stands right before a number is about as much, or another amount. */
 const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$/u;

@@ -18,7 +18,7 @@ import {
   type PlaceSpan,
 } from "../../spans/mod.ts";
 import { hasDigits, isNumberLike } from "../../tokens/mod.ts";
-import { hasTwoHouses, isBesideAddress, isPersonBefore, numbersOfFirm } from "./around_address.ts";
+import { addQuarters, hasTwoHouses, isBesideAddress, isPersonBefore, numbersOfFirm } from "./around_address.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { addStrayWords } from "./stray_words.ts";
@@ -69,6 +69,7 @@ export function assessStreet(
   if (isBesideAddress(ranked, input.lattice)) {
     findings.add("besideAddress");
   }
+  addQuarters(findings, ranked, input);
   if (number === undefined && hasNumberLike(ranked, input.lattice)) {
     findings.setMatch("houseNumber", "missing");
     findings.add("houseNumberMissing");

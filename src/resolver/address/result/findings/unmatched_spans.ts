@@ -5,7 +5,7 @@ import { WORDS } from "../../../address_words.ts";
 import { isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
-import { boxEnds, isCompany, isNumberedUnit, type Lattice, looksLikeAddress } from "../../spans/mod.ts";
+import { boxEnds, isCompany, isNumberedUnit, isQuarter, type Lattice, looksLikeAddress } from "../../spans/mod.ts";
 import { isStreetWord, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** A number of so many digits away from words is a postcode; "123l" is a house. */
@@ -81,7 +81,7 @@ export function addUnmatched(
     // A person stands in front of an address, and the answer is none: "Avniguda Meritxell, 100, Andorra la Vella".
     missing.add("street");
   }
-  if (notes.some((note) => looksLikeAddress(note, lattice))) {
+  if (notes.some((note) => looksLikeAddress(note, lattice) || isQuarter(note, lattice))) {
     // "Attn: Studio 54, Vaduz": no known street, and not the middle of the town.
     missing.add("name");
   }

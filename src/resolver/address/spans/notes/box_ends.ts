@@ -1,6 +1,7 @@
 import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, type PhraseMap, WORDS } from "../../../address_words.ts";
 import { DISTRICT_POSTCODES } from "../../../countries/mod.ts";
-import { phrasesAt, ROMAN_NUMERALS, type Token } from "../../tokens/mod.ts";
+import { hasDigits, phrasesAt, ROMAN_NUMERALS, segmentEnd, type Token } from "../../tokens/mod.ts";
+import type { KnownWords } from "../lattice.ts";
 
 /** Longest box number, longest group of digits, and groups per number: "Postfach 12 34 56". */
 const VALUE_LENGTH_MAX = 7;
@@ -116,4 +117,37 @@ function districtOf({ key }: Token): number | undefined {
 /** "750DD" and 8: "75008"; "1D" and 12: "12" has one digit too many, so its last one counts. */
 function beginningFor(pattern: string, district: number): string {
   return pattern.replace(/D+/u, (digits) => String(district).padStart(digits.length, "0").slice(-digits.length));
+}
+
+/** Words of the name of a quarter behind the word for it. */
+const QUARTER_WORDS_MAX = 4;
+
+/**
+ * The end of a quarter that the data may not have, behind a street with its number: "Calle 5 # 3-21, Barrio Los Pinos". `at` if
+ * there is none.
+ */
+export function quarterEnd(
+  tokens: readonly Token[],
+  at: number,
+  { streets }: Pick<KnownWords, "streets">,
+): number {
+  const { apart, key } = tokens[at]!;
+  if (at < 2 || !WORDS.districtWords.has(key) || !(apart || hasDigits(tokens[at - 1]))) {
+    return at;
+  }
+  const end = segmentEnd(tokens, at);
+  const isName = end > at + 1 && end <= at + 1 + QUARTER_WORDS_MAX &&
+    tokens.slice(at + 1, end).every(({ shape }) => shape === "word");
+  const isBehindStreet = isName && tokens.slice(0, at).some(hasDigits) &&
+    streets.slice(0, at).some((spans) => spans.some(({ to }) => to <= at)) &&
+    streets.slice(at, end).every((spans) => spans.length === 0);
+  return isBehindStreet ? end : at;
+}
+
+/** True for a note that is such a quarter. */
+export function isQuarter(
+  { role, from, to }: { readonly role: string; readonly from: number; readonly to: number },
+  known: Pick<KnownWords, "streets"> & { readonly tokens: readonly Token[] },
+): boolean {
+  return role === "note" && to > from + 1 && quarterEnd(known.tokens, from, known) === to;
 }

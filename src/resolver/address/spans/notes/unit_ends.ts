@@ -235,6 +235,9 @@ const FLOOR_AND_DOOR = /^\d{1,2}[a-z]$/u;
  * 130, 3-2".
  */
 export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
+  if (at === 0 && isFloorAndFlat(tokens, known)) {
+    return [2];
+  }
   // "622 Madison St No 4".
   const isMarked = WORDS.unitMarkers.has(tokens[at]!.key) && tokens[at + 1]?.apart === false;
   const to = isMarked || isFloorAndDoor(tokens, at) ? at + 2 : at + 1;
@@ -285,6 +288,13 @@ function isFloorAndDoor(tokens: readonly Token[], at: number): boolean {
   const [floor, door, after] = tokens.slice(at, at + 3);
   return floor?.apart === true && door?.glue === "-" && FLOOR.test(floor.key) && FLOOR.test(door.key) &&
     (after === undefined || after.apart);
+}
+
+/** "2/1, 15 Byres Road": floor and flat in front of a house. */
+function isFloorAndFlat(tokens: readonly Token[], { streets, numbers }: KnownWords): boolean {
+  const [floor, flat, house] = tokens;
+  return flat?.glue === "/" && FLOOR.test(floor!.key) && FLOOR.test(flat.key) && house?.apart === true &&
+    numbers[2]!.some(({ to }) => streets[to]?.some((span) => span.matches.some(isExactMatch)) === true);
 }
 
 /** Joined to a number of a house with which it is no range ("98-102"), nor one number ("130-10"). */
