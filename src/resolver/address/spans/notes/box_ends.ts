@@ -129,14 +129,15 @@ const QUARTER_WORDS_MAX = 4;
 export function quarterEnd(
   tokens: readonly Token[],
   at: number,
-  { streets }: Pick<KnownWords, "streets">,
+  { streets, places }: Pick<KnownWords, "streets" | "places">,
 ): number {
   const { apart, key } = tokens[at]!;
   if (at < 2 || !WORDS.districtWords.has(key) || !(apart || hasDigits(tokens[at - 1]))) {
     return at;
   }
   const end = segmentEnd(tokens, at);
-  const isName = end > at + 1 && end <= at + 1 + QUARTER_WORDS_MAX &&
+  // "Bairro Silva Braga" may be the whole name of a place.
+  const isName = end > at + 1 && places[at]!.every(({ to }) => to !== end) && end <= at + 1 + QUARTER_WORDS_MAX &&
     tokens.slice(at + 1, end).every(({ shape }) => shape === "word");
   const isBehindStreet = isName && tokens.slice(0, at).some(hasDigits) &&
     streets.slice(0, at).some((spans) => spans.some(({ to }) => to <= at)) &&
@@ -147,7 +148,7 @@ export function quarterEnd(
 /** True for a note that is such a quarter. */
 export function isQuarter(
   { role, from, to }: { readonly role: string; readonly from: number; readonly to: number },
-  known: Pick<KnownWords, "streets"> & { readonly tokens: readonly Token[] },
+  known: Pick<KnownWords, "streets" | "places"> & { readonly tokens: readonly Token[] },
 ): boolean {
   return role === "note" && to > from + 1 && quarterEnd(known.tokens, from, known) === to;
 }
