@@ -8,14 +8,9 @@ import { tokenize } from "../../../src/resolver/address/tokens/mod.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
-<<<<<<< HEAD
+import { countryTowns } from "../country_towns.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 import { answersOfBoth, writtenHouses } from "./written_houses.ts";
-=======
-import { countryTowns } from "../country_towns.ts";
-import { answersOfBoth } from "./answers_of_both.ts";
-import { writtenHouses } from "./written_houses.ts";
->>>>>>> 400cd069 (Read words that are a unit and something else in both engines alike)
 
 /** Every hundredth street of a country. */
 const STEP = 100;
@@ -233,7 +228,6 @@ test.each([
   expect(answer).toMatchObject({ label, status: "found" });
 });
 
-<<<<<<< HEAD
 const HEADS = wordsOf(`
   Landstrasse 21 | 21 Landstrasse | Vaduz 9490 | 9490 Landstrasse | 12 Rue du Mont | No. 3 Paris Street |
   St. Josefs Gasse 1 | Im Malbun 35 | 14 W 3rd St | Im Riet 8, 2 | Hotel Post 1/2 | 10 High Street London
@@ -259,7 +253,7 @@ test("a lattice is the same where the spans of its end are kept from another tex
 function latticeOf(text: string, from: Gazetteer, keep: (lattice: Lattice) => Lattice): string {
   return JSON.stringify(buildLattice(tokenize(text), { context: placeContext(from, {}), keep }));
 }
-=======
+
 const towns = await countryTowns();
 
 test("resolve() answers words that are more than one thing by the exact engine as by the full one", () => {
@@ -275,4 +269,3 @@ test("resolve() answers words that are more than one thing by the exact engine a
   expect(different).toEqual([]);
   expect(exact).toBe(2 * texts.length);
 });
->>>>>>> 400cd069 (Read words that are a unit and something else in both engines alike)

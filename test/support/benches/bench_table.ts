@@ -121,7 +121,7 @@ const FIGURES: readonly (readonly [bench: string, needs: Promised["needs"], begi
   ["locations_bench", undefined, "nearest with a common tag, in the city"],
   ["tiles", undefined, "a tile of zoom"],
   ["gazetteer_data", DATA, "all extracts: ", "import|index|open"],
-  ["growth", undefined, "CPU of the build, ", "0.1 million|1 million", " streets"],
+  ["growth", undefined, "CPU of the build, 0.1|CPU of the build, 1", " million streets"],
   ["growth", undefined, "growth from ", "0.1 to 1 million streets|1 to 40 countries|10 to 10000 houses"],
   ["growth", "--full", "growth from 0.1 to 10 million streets"],
   ["openstreetmap_reader", undefined, "CPU of the reader|memory of the reader"],
