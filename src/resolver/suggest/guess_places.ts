@@ -4,7 +4,7 @@ import { hasDigits, type Token } from "../address/tokens/mod.ts";
 import { pointOfNamed } from "../place_ids/mod.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
 import { type Guess, keyOf, type SuggestContext } from "./guess.ts";
-import { inScope, partsOf, placesInAreas } from "./guess_scopes.ts";
+import { inScope, isCalled, partsOf, placesInAreas } from "./guess_scopes.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
 /** Places read per prefix. */
@@ -102,12 +102,6 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
           (nameKey(area.postcode) === key ? 0 : SUGGEST_COSTS.unfinished),
       }))
   );
-}
-
-/** True if each part is the beginning of the place's name, or of an area around it. */
-function isCalled(place: EntryId, parts: readonly string[], { gazetteer }: SuggestContext): boolean {
-  const names = [place, ...gazetteer.place(place).parents].map((id) => nameKey(gazetteer.nameIn(id, [])));
-  return parts.every((part) => names.some((name) => name.startsWith(part)));
 }
 
 /** Venues whose names begin with the typed words. */

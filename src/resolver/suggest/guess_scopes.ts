@@ -1,4 +1,5 @@
-import type { PlaceKind, PlaceMatch } from "../../gazetteer/port.ts";
+import type { EntryId, PlaceKind, PlaceMatch } from "../../gazetteer/port.ts";
+import { nameKey } from "../../text/name_key.ts";
 import { hasDigits, type Token } from "../address/tokens/mod.ts";
 import { type GuessScope, keyOf, type SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
@@ -28,6 +29,12 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
   if (parts.length === 0) {
     return ofPostcode(keyOf(tokens), context);
   }
+  const coded = ofPostcode(keyOf(tokens.filter((token) => hasDigits(token))), context).filter(({ within }) =>
+    within !== undefined && isCalled(within, parts, context)
+  );
+  if (coded.length > 0) {
+    return coded;
+  }
   const { gazetteer, near, home } = context;
   const typed = parts.join("");
   if (typed.length < PLACE_LETTERS_MIN && tokens[0]?.apart !== true) {
@@ -43,6 +50,52 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
     .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), { near, home }) }))
     .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
   return scopes.length > 0 || !tokens.some(hasDigits) ? scopes : ofPostcode(keyOf(tokens), context);
+}
+
+/** Streets of one name whose places are compared with the typed words. */
+const SAME_NAME_MAX = 256;
+
+/**
+ * The places of the streets with this key whose names or postcodes begin with the typed words: "Landstrasse 31, Sch" is in
+ * Schaan, and so many larger places of the world begin with these letters that it is not among the first of them.
+ */
+export function scopesOfStreets(key: string, tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
+  const { gazetteer, scope, near, home } = context;
+  const segments = segmentsOf(tokens);
+  const places = new Set<EntryId>();
+  for (const { id } of gazetteer.findStreets(key, { within: scope, limit: SAME_NAME_MAX })) {
+    const { place, postcode = "" } = gazetteer.street(id);
+    const code = nameKey(postcode);
+    const isHere = segments.every((segment) =>
+      code.startsWith(keyOf(segment)) ||
+      (code.startsWith(keyOf(segment.filter((token) => hasDigits(token)))) &&
+        isCalled(place, partsOf(segment, context), context))
+    );
+    if (isHere) {
+      places.add(place);
+    }
+  }
+  return [...places]
+    .map((within) => ({ within, cost: SCOPE_SHARE * townCost(gazetteer.place(within), { near, home }) }))
+    .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
+}
+
+/** The words between commas. */
+function segmentsOf(tokens: readonly Token[]): Token[][] {
+  const segments: Token[][] = [];
+  for (const token of tokens) {
+    if (token.apart || segments.length === 0) {
+      segments.push([]);
+    }
+    segments.at(-1)!.push(token);
+  }
+  return segments;
+}
+
+/** True if each part is the beginning of the place's name, or of an area around it. */
+export function isCalled(place: EntryId, parts: readonly string[], { gazetteer }: SuggestContext): boolean {
+  const names = [place, ...gazetteer.place(place).parents].map((id) => nameKey(gazetteer.nameIn(id, [])));
+  return parts.every((part) => names.some((name) => name.startsWith(part)));
 }
 
 /** Matches that lie in the caller's country; codes are no names. */

@@ -1,8 +1,8 @@
 import type { EntryId } from "../../gazetteer/port.ts";
 import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import { streetWordsNear } from "../address/correction/mod.ts";
-import type { SuggestContext } from "./guess.ts";
-import { guessScopes } from "./guess_scopes.ts";
+import type { GuessScope, SuggestContext } from "./guess.ts";
+import { guessScopes, scopesOfStreets } from "./guess_scopes.ts";
 import { isNamed, type TypedParse } from "./typed_parses.ts";
 import { SUGGEST_COSTS } from "./suggest_costs.ts";
 import { typedKeys } from "./typed_keys.ts";
@@ -64,7 +64,7 @@ export function streetQueries(
     return [];
   }
   const isPlaced = parse.place.length > 0;
-  const scopes = isPlaced ? guessScopes(parse.place, context) : [{ within: context.scope, cost: 0 }];
+  const scopes = isPlaced ? scopesOf(parse, words, { mode, context }) : [{ within: context.scope, cost: 0 }];
   if (scopes.length === 0) {
     return [];
   }
@@ -81,6 +81,21 @@ export function streetQueries(
       cost: cost + parse.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + query.cost,
     }))
   );
+}
+
+/** The places that the words of a place may be: those of the streets of this name first. */
+function scopesOf(
+  { place, isStreetOpen }: TypedParse,
+  words: readonly string[],
+  { mode, context }: { readonly mode: MatchMode; readonly context: SuggestContext },
+): readonly GuessScope[] {
+  const known = guessScopes(place, context);
+  const [key] = typedKeys(words, false);
+  if (mode !== "typed" || isStreetOpen || key === undefined) {
+    return known;
+  }
+  const named = scopesOfStreets(key, place, context);
+  return [...named, ...known.filter(({ within }) => named.every((other) => other.within !== within))];
 }
 
 const ENDS_IN_DIGIT = /\d$/u;
