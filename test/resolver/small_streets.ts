@@ -31,11 +31,15 @@ const BOUNDS = [9.3, 47, 9.6, 47.3] as const;
 
 /** A small country with all of its streets, and the world around it with next to none; with named places if asked. */
 export function smallStreets(
-  { namedPlaces, postcodes, more = [] }: Pick<StreetsInput, "namedPlaces" | "postcodes"> & {
-    readonly more?: typeof STREETS;
-  } = { namedPlaces: [], postcodes: [] },
+  { namedPlaces = [], postcodes = [], more = [], towns = [] }:
+    & Partial<Pick<StreetsInput, "namedPlaces" | "postcodes">>
+    & {
+      readonly more?: typeof STREETS;
+      /** Without streets. */
+      readonly towns?: typeof PLACES;
+    } = {},
 ): Gazetteer {
-  const input = placesInput();
+  const input = placesInput(towns);
   const places = plainGazetteer(input);
   return {
     ...places,
@@ -43,7 +47,7 @@ export function smallStreets(
   };
 }
 
-function placesInput(): GazetteerInput {
+function placesInput(towns: typeof PLACES): GazetteerInput {
   const countries: readonly (readonly [string, string, number, number])[] = [
     ["LI", "Liechtenstein", 47.11, 9.5],
     ["AT", "Österreich", 47.5, 14],
@@ -62,7 +66,7 @@ function placesInput(): GazetteerInput {
         const [radiusM, people] = key === "LI" ? [10_000, 1_600] : [500_000, 50_000_000];
         return placeOf(key, [key, "country", name, latitude, longitude, radiusM, people]);
       }),
-      ...PLACES.map(([key, name, countryCode, latitude, longitude, population]) =>
+      ...[...PLACES, ...towns].map(([key, name, countryCode, latitude, longitude, population]) =>
         placeOf(countryCode, [key, "locality", name, latitude, longitude, 1_500, population, countryCode])
       ),
     ],

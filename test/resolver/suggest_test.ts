@@ -144,6 +144,25 @@ test.skipIf(real === undefined)(
   },
 );
 
+test.each(["hauptstrasse 3, unt", "hauptstrasse 3 unt", "hauptstrasse 3, 9902 u", "hauptstrasse 3, 99"])(
+  "suggest() offers the house of %s, although 40 larger towns without streets begin so",
+  (text) => {
+    const towns = Array.from(
+      { length: 40 },
+      (_, at) =>
+        [
+          `unter${at}`,
+          `Unter${"abcdefgh".charAt(at % 8)}${"klmno".charAt(at % 5)}au`,
+          "AT",
+          47.5,
+          14,
+          50_000 + at,
+        ] as const,
+    );
+    expect(labels(text, {}, smallStreets({ towns }))).toContain("Hauptstrasse 3, 9902 Unterdorf, Liechtenstein");
+  },
+);
+
 test.skipIf(real === undefined).each([
   "Landstrasse 31, 9494 Schaan",
   "Bergstrasse 2, 9490 Vaduz",
