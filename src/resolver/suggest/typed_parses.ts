@@ -140,6 +140,11 @@ function divisions(words: readonly Token[], isOpen: boolean, number?: NumberForm
       cost: places * COST_DIVIDED_WORD,
     });
   }
+  const code = words.findIndex((word, at) => at > 0 && hasDigits(word));
+  if (code > 0 && words.length - code > PLACE_WORDS_MAX) {
+    // "Avinguda Meritxell AD500 Andorra la Vella"
+    parses.push({ ...rest, street: words.slice(0, code), isStreetOpen: false, place: words.slice(code), cost: 0 });
+  }
   if (words.length > 1) {
     const place = words.slice(0, 1);
     parses.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: COST_PLACE_FIRST });
