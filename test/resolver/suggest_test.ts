@@ -256,17 +256,25 @@ test.each([
   expect(labels(text, {}, withPostcodes)[0]).toBe(label);
 });
 
+/** A gazetteer with a venue in Unterdorf. */
+function withVenue(text: string, category: string) {
+  const point = { latitudeE7: 471_300_000, longitudeE7: 95_000_000 };
+  const names = [{ text, kind: "primary" as const }];
+  return smallStreets({ namedPlaces: [{ key: "n1", placeKey: "unterdorf", dataset: 0, point, names, category }] });
+}
+
 test("suggest() has no two suggestions with one label, although a venue has the name of its street", () => {
-  const named = smallStreets({
-    namedPlaces: [{
-      key: "n1",
-      placeKey: "unterdorf",
-      dataset: 0,
-      point: { latitudeE7: 471_300_000, longitudeE7: 95_000_000 },
-      names: [{ text: "Feldweg", kind: "primary" }],
-      category: "highway=bus_stop",
-    }],
-    postcodes: [],
-  });
+  const named = withVenue("Feldweg", "highway=bus_stop");
   expect(labels("feldweg", {}, named)).toEqual(["Feldweg, Unterdorf, Liechtenstein"]);
 });
+
+test.each(["hotel ad", "hotel unter", "hotel adler, unt", "hotel adler unterdorf"])(
+  "suggest() finds the venue of %s, a name and the town in which it is",
+  (text) => {
+    const named = withVenue("Hotel Adler", "tourism=hotel");
+    expect(labels(text, {}, named)).toContain("Hotel Adler, Unterdorf, Liechtenstein");
+    expect(labels(text.replace("unt", "ober"), {}, named)).not.toContain(
+      text.includes("unt") ? "Hotel Adler, Unterdorf, Liechtenstein" : "",
+    );
+  },
+);

@@ -3,8 +3,8 @@ import { nameKey } from "../../text/name_key.ts";
 import { hasDigits, type Token } from "../address/tokens/mod.ts";
 import { pointOfNamed } from "../place_ids/mod.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
-import { type Guess, keyOf, type SuggestContext } from "./guess.ts";
-import { inScope, isCalled, partsOf, placesInAreas } from "./guess_scopes.ts";
+import { type Guess, type GuessScope, keyOf, type SuggestContext } from "./guess.ts";
+import { guessScopes, inScope, isCalled, partsOf, placesInAreas } from "./guess_scopes.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
 /** Places read per prefix. */
@@ -104,10 +104,25 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
   );
 }
 
-/** Venues whose names begin with the typed words. */
-export function guessNamedPlaces(
+/** Last words that may be the town of a venue. */
+const TOWN_WORDS_MAX = 2;
+
+/** Venues whose names begin with the typed words, or with the first of them in the place that the last ones begin. */
+export function guessNamedPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
+  const guesses = namedPlaces(tokens, { within: context.scope, cost: 0 }, context);
+  for (let words = 1; words <= TOWN_WORDS_MAX && words < tokens.length && guesses.length === 0; words++) {
+    for (const { within, cost } of guessScopes(tokens.slice(-words), context)) {
+      const placed = { within, cost: cost + SUGGEST_COSTS.placed };
+      guesses.push(...namedPlaces(tokens.slice(0, -words), placed, context));
+    }
+  }
+  return guesses;
+}
+
+function namedPlaces(
   tokens: readonly Token[],
-  { gazetteer, scope, near, limit: limitOfAll }: SuggestContext,
+  { within, cost }: GuessScope,
+  { gazetteer, near, limit: limitOfAll }: SuggestContext,
 ): Guess[] {
   const key = keyOf(tokens);
   if (key.length < NAMED_LETTERS_MIN) {
@@ -115,10 +130,10 @@ export function guessNamedPlaces(
   }
   // Near a point they come ordered by distance, and no more than the limit are needed.
   const limit = near === undefined ? POINTS_MAX : limitOfAll;
-  return gazetteer.findNamedPlacesByPrefix(key, { limit, within: scope, near }).map((named): Guess => ({
+  return gazetteer.findNamedPlacesByPrefix(key, { limit, within, near }).map((named): Guess => ({
     isStreet: false,
     answer: () => pointOfNamed(named),
-    cost: SUGGEST_COSTS.named + pointDistanceCost(named.coordinates, near) +
+    cost: cost + SUGGEST_COSTS.named + pointDistanceCost(named.coordinates, near) +
       (nameKey(named.name) === key ? 0 : SUGGEST_COSTS.unfinished),
   }));
 }
