@@ -246,6 +246,7 @@ test.each([
   ["9902 unterdorf, liecht", "9902 Unterdorf, Liechtenstein"],
   // A letter in another place, one too few and one too many.
   ["улица Чаклова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
+  ["unterdorf чкал", "улица Чкалова, 9902 Unterdorf, Liechtenstein"],
   ["улица Чклова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
   ["улица Чкаалова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
   // All words of the street are common ones.

@@ -82,12 +82,13 @@ function hasBelow(guesses: readonly Guess[], most: number): boolean {
   return guesses.some(({ cost }) => cost < most);
 }
 
-/** Parses that are looked up with words before the typed ones: street types, and any. */
-const PARSES_MAX = { untyped: 1, later: 3 } as const;
+/** Parses that are looked up with any words before the typed ones. */
+const LATER_PARSES_MAX = 3;
 
 /**
- * The streets of all parses as typed; for the first parses also those with an omitted street type before the typed words,
- * and those in which the typed words are later words of the name.
+ * The streets of all parses as typed; for the first parse, and those with the place before the street, also the streets with
+ * an omitted type before the typed words, and for the first parses those in which the typed words are later words of the
+ * name.
  */
 function guessTyped(parses: readonly TypedParse[], context: SuggestContext, best: BestGuesses): boolean {
   let isFound = guessStreets(queriesOf(parses, { mode: "typed", context }), context, best);
@@ -95,8 +96,10 @@ function guessTyped(parses: readonly TypedParse[], context: SuggestContext, best
     if (best.cheaperThan(ENOUGH_COST) >= context.limit) {
       return isFound;
     }
-    const queries = queriesOf(parses.slice(0, PARSES_MAX[mode]), { mode, context });
-    isFound = guessStreets(queries, context, best) || isFound;
+    const some = parses.filter(({ isPlaceFirst }, at) =>
+      mode === "untyped" ? at === 0 || isPlaceFirst : at < LATER_PARSES_MAX
+    );
+    isFound = guessStreets(queriesOf(some, { mode, context }), context, best) || isFound;
   }
   return isFound;
 }

@@ -12,6 +12,8 @@ export interface TypedParse {
   /** The number may be incomplete. */
   readonly isNumberOpen: boolean;
   readonly place: readonly Token[];
+  /** The place stands before the street. */
+  readonly isPlaceFirst?: true;
   /** Higher if words are divided without a separator or a number. */
   readonly cost: number;
 }
@@ -122,7 +124,7 @@ function divisions(words: readonly Token[], isOpen: boolean, number?: NumberForm
     const [first, second] = [words.slice(0, comma), words.slice(comma)];
     return [
       { ...rest, street: first, isStreetOpen: false, place: second, cost: 0 },
-      { ...rest, street: second, isStreetOpen: isOpen, place: first, cost: COST_PLACE_FIRST },
+      { ...rest, street: second, isStreetOpen: isOpen, place: first, isPlaceFirst: true, cost: COST_PLACE_FIRST },
     ];
   }
   const parses: TypedParse[] = [];
@@ -145,9 +147,10 @@ function divisions(words: readonly Token[], isOpen: boolean, number?: NumberForm
     // "Avinguda Meritxell AD500 Andorra la Vella"
     parses.push({ ...rest, street: words.slice(0, code), isStreetOpen: false, place: words.slice(code), cost: 0 });
   }
-  if (words.length > 1) {
-    const place = words.slice(0, 1);
-    parses.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: COST_PLACE_FIRST });
+  for (let at = 1; at <= Math.min(PLACE_WORDS_MAX, words.length - 1); at++) {
+    const [place, street] = [words.slice(0, at), words.slice(at)];
+    const cost = COST_PLACE_FIRST + (at - 1) * COST_DIVIDED_WORD;
+    parses.push({ ...rest, street, isStreetOpen: isOpen, place, isPlaceFirst: true, cost });
   }
   return parses;
 }
