@@ -250,7 +250,7 @@ function besidePoint(recognition: Recognition, text: string, run: Run): BesidePo
   // The caller's country limits the answer, not what the words mean. What a word may be a typo of contradicts nothing.
   const input = { text, alternatives: NAMESAKES_MAX };
   const { answers } = wordsOutcome(words, { ...run, input, near: point, depth: run.depth + 1, isAsWritten: true });
-  if (kind === "coordinates" && isInNamedTown(point, answers)) {
+  if (kind === "coordinates" && isInNamedTown({ ...recognition, text, words }, answers)) {
     return { isConfirmed: true };
   }
   const wordsAre = isLabel ? "label" : kind === "map_link" ? "text" : "place";

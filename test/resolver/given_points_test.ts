@@ -326,6 +326,28 @@ test("resolve() finds no point outside of the country that the text names", () =
   expect(answer("47.14001, 9.52282, Japan").reasons).toContain("country_mismatch");
 });
 
+const BESIDE_TOWNS: readonly (readonly [text: string, isFound: boolean])[] = [
+  ["Vaduz 47.14, 9.52", true],
+  ["Vaduz: 47.14; 9.52", true],
+  ["Berlin 52.52, 13.405", true],
+  ["Berlin 52.5200, 13.4050, 34m", true],
+  ["47.14 x 9.52 m, Vaduz", false],
+  ["12.50, 45.90 EUR, Roma", false],
+  ["Berlin 52.52, 13.40, 20.00", false],
+  ["Berlin 52.52;13.40;17.90", false],
+  ["01.02.2024 Berlin 52.52, 13.40", false],
+  ["Berlin 52.52 & 13.40", false],
+  ["Berlin 52.52 (13.40)", false],
+  ["Berlin § 52.52, 13.40", false],
+  ["Vaduz, Landstrasse 47.14, 9.52", false],
+  ["Zürich 47.14, 9.52", false],
+];
+
+test("resolve() takes two numbers as short as prices for a point only alone beside the name of the town around it", () => {
+  const wrong = BESIDE_TOWNS.filter(([text, isFound]) => (answer(text).status === "found") !== isFound);
+  expect(wrong.map(([text]) => shown(text, answer(text)))).toEqual([]);
+});
+
 function twoLinks(latitude: number): string {
   return `https://maps.google.com/?q=47.14001,9.52282 https://maps.google.com/?q=${latitude},9.52282`;
 }

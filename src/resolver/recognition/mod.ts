@@ -11,7 +11,7 @@ import { recognizeCodes } from "../codes/mod.ts";
 import { mayHoldPair, recognizeCoordinates } from "../coordinates/mod.ts";
 import { FOUND_CONFIDENCE, SURE_WEIGHT } from "../decision/mod.ts";
 import { recognizeLink } from "../links/mod.ts";
-import type { Recognition, RecognitionHints, Span } from "../recognition_types.ts";
+import type { Recognition, RecognitionHints, RecognizedPoint, Span } from "../recognition_types.ts";
 import { NO_SIGNS, signsOf } from "./signs_of.ts";
 import { withoutEscapes } from "./without_escapes.ts";
 
@@ -145,17 +145,38 @@ export function isInOtherPlace(beside: PointWithWords, [best, ...others]: readon
     );
 }
 
+/** A point with the text that it stands in. */
+interface PointInText extends Pick<RecognizedPoint, "coordinates" | "accuracyM" | "span"> {
+  readonly text: string;
+  readonly words: string;
+}
+
 /**
- * True if the words beside a point name the town around it, or an address there.
+ * True if the words beside a point name the town around it, or an address there. Two numbers as short as prices must be alone
+ * with the name, and in the middle of the town.
  *
  * @param answers to the words, those near the point first
  */
-export function isInNamedTown(point: Coordinates, [best]: readonly Answer[]): boolean {
-  return best !== undefined && best.inputKind === "address" && !AREAS.has(best.precision) &&
-    !best.preventsFound && best.confidence >= FOUND_CONFIDENCE &&
-    distanceM(best.coordinates, point) <= Math.min(TOWN_REACH_M, CIRCLES * best.accuracyM + NEAR_HOUSE_M);
+export function isInNamedTown(
+  { coordinates, accuracyM, span, text, words }: PointInText,
+  [best]: readonly Answer[],
+): boolean {
+  if (
+    best === undefined || best.inputKind !== "address" || AREAS.has(best.precision) || best.preventsFound ||
+    best.confidence < FOUND_CONFIDENCE
+  ) {
+    return false;
+  }
+  const distance = distanceM(best.coordinates, coordinates);
+  if (accuracyM <= DECIMAL_ACCURACY_M) {
+    return distance <= Math.min(TOWN_REACH_M, CIRCLES * best.accuracyM + NEAR_HOUSE_M);
+  }
+  return distance <= Math.min(TOWN_REACH_M, best.accuracyM) && PAIR_ALONE.test(text.slice(...span)) &&
+    (best.matches.postcode === "exact" || !DIGIT.test(words));
 }
 
+/** Two numbers with a fraction, and nothing of another number or of a word between them. */
+const PAIR_ALONE = /^\D*\d+[.,]\d+[\s,;|]+[-+\u2212]?\d+[.,]\d+\D*$/u;
 /** Their names say little of a point: two prices may well lie in Germany. */
 const AREAS: ReadonlySet<Answer["precision"]> = new Set(["country", "region", "county"]);
 /** No point further from the middle of a town is in it. Metres. */

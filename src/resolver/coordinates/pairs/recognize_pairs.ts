@@ -31,7 +31,7 @@ export const QUANTITY_UNITS: ReadonlySet<string> = new Set([
 const ORDINAL = /\.[ºª]/u;
 /** Words before a number that give it another meaning. */
 const COUNTERS = coordinateWords("counters");
-const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
+const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % # §".split(" "));
 
 /** Pairs of angles in a text, with one role of the comma. */
 export function recognizePairs(
