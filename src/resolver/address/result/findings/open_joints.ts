@@ -1,7 +1,8 @@
 import { nameKey } from "../../../../text/name_key.ts";
-import { type Candidate, isOtherTown, isStreet } from "../../candidates/mod.ts";
+import { type Candidate, isOtherTown, isStreet, type RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
+import type { Agreement } from "../../scoring/mod.ts";
 import { type CrossingJoint, crossingJoints, differenceCount, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 
@@ -30,10 +31,12 @@ export function hasOpenJoint(answer: Candidate, { tokens }: Lattice, context: Pl
         const { from, to } = agreement.span;
         const isBeside = to === answer.span.from || from === answer.span.to;
         const glue = isBeside ? tokens[Math.max(from, answer.span.from)]!.glue : "";
-        // "Schaan, Vaduz": a village is written before the town that it lies near.
-        const isBefore = to <= answer.span.from && !spans.some(({ role }) => role === "postcode");
-        return (agreement.relation === "neighbour" && (NEIGHBOUR_SIGN.test(glue) || isBefore)) ||
-          (agreement.relation === "around" && glue.includes("/") && isOtherTown(agreement, answer.place, context));
+        const isPosted = spans.some(({ role }) => role === "postcode");
+        const isBefore = to <= answer.span.from && !isPosted;
+        return (agreement.relation === "neighbour" &&
+          (NEIGHBOUR_SIGN.test(glue) || isBefore || (!isPosted && mayBeOther(agreement, answer, context)))) ||
+          (agreement.relation === "around" && (glue.includes("/") || (isBefore && glue.includes(","))) &&
+            isOtherTown(agreement, answer.place, context));
       });
   }
   const { match, number, span, street } = answer;
@@ -45,6 +48,21 @@ export function hasOpenJoint(answer: Candidate, { tokens }: Lattice, context: Pl
     crossingJoints(tokens).some((joint) =>
       (hasTypos && isInside(joint, span) && !isOfName(joint, street.name, tokens)) ||
       (number === undefined && joinsNames(joint, spans, tokens))
+    );
+}
+
+/**
+ * "Schaan, Vaduz": a village is written before the larger town that it lies near. In "Valletta, Sliema" the first is larger, and
+ * "Newark, New York" may be the one in that region.
+ */
+function mayBeOther(
+  { match, span }: Agreement,
+  { place, span: { name } }: RankedPlace,
+  context: PlaceContext,
+): boolean {
+  return context.known(match.id).prominenceCost > context.known(place.id).prominenceCost ||
+    name!.matches.some(({ id, edits }) =>
+      id !== place.id && edits === 0 && span.name!.matches.some((area) => context.gazetteer.isWithin(id, area.id))
     );
 }
 
