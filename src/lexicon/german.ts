@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 export const GERMAN: Lexicon = {
   wordsApart: "im am an in",
-  districtWords: "ortsteil",
+  districtWords: "ortsteil ot stadtteil gemeindeteil",
   hourWords: "öffnungszeiten, geöffnet, sprechzeiten, bürozeiten, offen, täglich geöffnet, geschlossen",
   dayWords: "mo di mi do fr sa so montag freitag samstag sonntag uhr",
   townWords:

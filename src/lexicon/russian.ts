@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const RUSSIAN: Lexicon = {
   hourWords: "режим работы, часы работы, время работы, график работы, открыто, работаем",
   dayWords: "пн вт ср чт пт сб вс",
+  districtWords: "микрорайон мкр мкрн",
   regionWords: "область вобласць обл край республика рэспубліка респ",
   regionShortForms: "обл область, респ республика",
   countryWords: "республика рэспубліка королевство княжество",

@@ -50,6 +50,11 @@ function writtenOf(components: Components, options: LabelOptions): { lines: read
   return { lines: lines.length === 0 ? leftOf(components) : lines, separator };
 }
 
+/** True if labels of the country write "5 Main Street". */
+export function isNumberFirst(countryCode: string): boolean {
+  return labelRulesOf(countryCode).address.isNumberFirst;
+}
+
 /** True if labels of the country may write this street, or house numbers, in another way than they are named. */
 export function hasSpelledStreets(countryCode: string, street: string): boolean {
   const { spellings, texts } = labelRulesOf(countryCode);

@@ -7,7 +7,7 @@ import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { AddressOfAnswer } from "../answer.ts";
 import { hasSpelledStreets, labelOf } from "./label.ts";
 
-export { labelOf, postalLinesOf } from "./label.ts";
+export { isNumberFirst, labelOf, postalLinesOf } from "./label.ts";
 
 /** Cached entries, for towns that are requested repeatedly. Some 2 MB. */
 const KEPT_MAX = 4_096;

@@ -65,6 +65,8 @@ export interface Layout {
   readonly namesCounty: boolean;
   /** The same for the region. */
   readonly namesState: boolean;
+  /** The number of a house is written in front of its street. */
+  readonly isNumberFirst: boolean;
 }
 
 /** Separators of two parts. If the parts between are missing, the last separator is used. */
@@ -87,6 +89,7 @@ export function parseLayout(layout: string): Layout {
   const lines = layout.split("\n").map(parseLine);
   const groups = lines.flat().map(({ choices }) => choices.flat().map(({ slot }) => slot));
   const written = new Set(groups.flat());
+  const [first] = groups.flat().filter((slot) => slot === SLOT.road || slot === SLOT.house_number);
   const coarse = new Set(groups.filter((slots) => slots.every((slot) => COARSE.has(slot))).flat());
   return {
     lines,
@@ -94,6 +97,7 @@ export function parseLayout(layout: string): Layout {
     county: written.has(SLOT.county) ? SLOT.county : SLOT.city,
     namesCounty: coarse.has(SLOT.county),
     namesState: coarse.has(SLOT.state),
+    isNumberFirst: first === SLOT.house_number,
   };
 }
 

@@ -2,12 +2,13 @@ import { DOUBT_PHRASES, LANDMARK_OPENERS, type PhraseMap, WORDS } from "../../..
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { Findings } from "../../../decision/mod.ts";
+import { isNumberFirst } from "../../../labels/mod.ts";
 import { TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { isOwnTown, locateNumber } from "../../scoring/mod.ts";
-import { differenceCount, isQuarter, type Lattice } from "../../spans/mod.ts";
+import { isAround, isOwnTown, locateNumber, streetAgreementOf } from "../../scoring/mod.ts";
+import { differenceCount, isExactMatch, isQuarter, type Lattice } from "../../spans/mod.ts";
 import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
 import { segmentOf } from "./stray_words.ts";
@@ -26,9 +27,12 @@ export function isBesideAddress(ranked: RankedStreet, lattice: Lattice): boolean
     (differenceCount(match) > 0 && isRelatedInName(tokens, ranked));
 }
 
-/** "77 Hauptstraße 120": either number is the house, if the street has both. */
+/**
+ * "77 Hauptstraße 120": either number is the house, if the street has both, or where it is written behind the street. Elsewhere
+ * the second is a flat.
+ */
 export function hasTwoHouses(
-  { number, span, street, parse }: RankedStreet,
+  { number, span, street, place, parse }: RankedStreet,
   { tokens, numbers }: Lattice,
   context: PlaceContext,
 ): boolean {
@@ -41,18 +45,33 @@ export function hasTwoHouses(
     (unit.from === last || WORDS.unitMarkers.has(tokens[unit.from]!.key)) &&
     numbers[last]?.some((other) =>
         other.to === unit.to &&
-        HOUSES.has(locateNumber(street, other.number, { context, postcode: undefined }).state)
+        (!isNumberFirst(place.countryCode) ||
+          HOUSES.has(locateNumber(street, other.number, { context, postcode: undefined }).state))
       ) === true;
 }
 
 const HOUSES: ReadonlySet<string> = new Set(["exact", "range"]);
 
+/** "Rietlistrasse 4, Leitawisstrasse": the number is that of another street, which is unread. */
+export function hasNumberOfOther({ number, span, parse }: RankedStreet, { tokens, streets }: Lattice): boolean {
+  const at = number?.span.from ?? 0;
+  if (at === 0 || number?.span.to !== span.from || tokens[at]!.apart || !tokens[span.from]!.apart) {
+    return false;
+  }
+  return parse.spans.some(({ role, to }) => role === "word" && to === at) &&
+    streets.slice(0, at).some((spans) => spans.some(({ to, matches }) => to === at && matches.some(isExactMatch)));
+}
+
 /** Metres: parts of one street. */
 const SAME_STREET_M = 2_000;
 
+/** Metres: from here on a village with the name of a quarter is another one. */
+const NAMESAKE_M = 30_000;
+
 /**
- * Quarters that are not in the data. They contradict the address if their name is known elsewhere in the country; a village of
- * it does not if the postcode agrees. A house without its postcode may be in another street of the name.
+ * Quarters that are not in the data, or not known to hold the street. They contradict the address if their name is known
+ * elsewhere in the country; that of a village far away does not if the postcode agrees. A house without its postcode may be in
+ * another street of the name.
  */
 export function addQuarters(
   findings: Findings,
@@ -64,13 +83,16 @@ export function addQuarters(
     if (!isQuarter(quarter, lattice)) {
       continue;
     }
-    const known = (lattice.places[quarter.from + 1]!.find(({ to }) => to === quarter.to)?.matches ?? [])
-      .map(({ id }) => context.place(id))
-      .filter(({ countryCode, kind, importance }) =>
-        countryCode === place.countryCode && !(isPosted && kind === "locality" && importance < TOWN_IMPORTANCE)
+    const name = lattice.places[quarter.from + 1]!.find(({ to }) => to === quarter.to);
+    const agreement = name === undefined ? undefined : streetAgreementOf(street, { ...quarter, name }, context);
+    const isOf = agreement === undefined || isAround(agreement) || agreement.quarter !== undefined;
+    const other = isOf ? undefined : name!.matches.map(({ id }) => context.place(id))
+      .find(({ countryCode, importance, coordinates }) =>
+        countryCode === place.countryCode &&
+        !(isPosted && importance < TOWN_IMPORTANCE && distanceM(coordinates, street.coordinates) > NAMESAKE_M)
       );
-    if (known.length > 0 && !known.some(({ id }) => context.gazetteer.isWithin(street.place, id))) {
-      findings.contradict(known[0]!.kind);
+    if (other !== undefined) {
+      findings.contradict(other.kind);
     }
     const hasNamesake = named?.matches.some(({ id, edits }) =>
       edits === 0 && distanceM(context.street(id).coordinates, street.coordinates) > SAME_STREET_M

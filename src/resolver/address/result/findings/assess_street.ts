@@ -18,7 +18,14 @@ import {
   type PlaceSpan,
 } from "../../spans/mod.ts";
 import { hasDigits, isNumberLike } from "../../tokens/mod.ts";
-import { addQuarters, hasTwoHouses, isBesideAddress, isPersonBefore, numbersOfFirm } from "./around_address.ts";
+import {
+  addQuarters,
+  hasNumberOfOther,
+  hasTwoHouses,
+  isBesideAddress,
+  isPersonBefore,
+  numbersOfFirm,
+} from "./around_address.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { addStrayWords } from "./stray_words.ts";
@@ -62,7 +69,10 @@ export function assessStreet(
     if (isBehindUnit(number.span, input.lattice) && rulesOf(ranked.place.countryCode).slashInNumber !== "unitFirst") {
       findings.add("uncertainNumber");
     }
-    if (isBeforeLetter(ranked, input.lattice) || hasTwoHouses(ranked, input.lattice, context)) {
+    if (
+      isBeforeLetter(ranked, input.lattice) || hasTwoHouses(ranked, input.lattice, context) ||
+      hasNumberOfOther(ranked, input.lattice)
+    ) {
       findings.add("uncertainNumber");
     }
   }
