@@ -341,6 +341,7 @@ const BESIDE_TOWNS: readonly (readonly [text: string, isFound: boolean])[] = [
   ["Berlin § 52.52, 13.40", false],
   ["Vaduz, Landstrasse 47.14, 9.52", false],
   ["Zürich 47.14, 9.52", false],
+  ["London 51.50, 0.12", false],
 ];
 
 test("resolve() takes two numbers as short as prices for a point only alone beside the name of the town around it", () => {

@@ -171,7 +171,7 @@ export function isInNamedTown(
   if (accuracyM <= DECIMAL_ACCURACY_M) {
     return distance <= Math.min(TOWN_REACH_M, CIRCLES * best.accuracyM + NEAR_HOUSE_M);
   }
-  return distance <= Math.min(TOWN_REACH_M, best.accuracyM) && PAIR_ALONE.test(text.slice(...span)) &&
+  return distance <= best.accuracyM / CIRCLES + accuracyM && PAIR_ALONE.test(text.slice(...span)) &&
     (best.matches.postcode === "exact" || !DIGIT.test(words));
 }
 
