@@ -266,7 +266,9 @@ export function markerEnd(tokens: readonly Token[], at: number): number | undefi
   ) {
     return at + 2;
   }
-  return WORDS.numberMarkers.has(key) ? at + 1 : undefined;
+  // "Calle 12 N # 2-21": the sign introduces the number, the letter is a side of the town.
+  const isSide = key.length === 1 && second?.glue.startsWith(" #") === true;
+  return WORDS.numberMarkers.has(key) && !isSide ? at + 1 : undefined;
 }
 
 /**
