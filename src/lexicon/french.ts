@@ -25,7 +25,7 @@ export const FRENCH: Lexicon = {
   titles: `
     dr docteur, gal gen general, prof professeur pr, mal marechal, col colonel cel, cdt commandant, cne capitaine,
     lt lieutenant, sgt sergent, pdt president, abbe, cal cardinal, ing ingenieur, amiral, me maitre`,
-  saints: "st saint, ste sainte",
+  saints: "st saint, ste sainte, pcesse princesse",
   heardSounds: [["o", "eau"], ["k", "qu"], ["f", "ph"]],
   commonStreetNames: `
     Grande Rue, Rue Principale, Rue de l'Église, Rue de la Gare, Place de l'Église, Rue du Moulin,

@@ -48,7 +48,7 @@ export interface Lexicon {
   readonly generationWords?: Words;
   /** Short words of names that differ by a letter or two, and that people tell apart: "Im Sand" and "Am Sand". */
   readonly wordsApart?: Words;
-  /** The same for saints. They are shortened, but not omitted: "rue Michel" is not the rue Saint-Michel. */
+  /** The same for saints and princesses. They are shortened, but not omitted: "rue Michel" is not the rue Saint-Michel. */
   readonly saints?: Phrases;
   /** Small words inside the names of towns, each behind its short form: "a an am". */
   readonly smallShortForms?: Phrases;
