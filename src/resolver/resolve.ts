@@ -205,7 +205,8 @@ const LAST_WORD = /[\p{L}º°]{1,8}(?=[.:]? ?$)/u;
 function interpretationOf(written: Recognition, text: string, run: Run): Interpretation {
   const { gazetteer, near } = run;
   const beside = besidePoint(written, text, run);
-  const recognition = beside.isConfirmed === true ? { ...written, weight: SURE_WEIGHT } : written;
+  const weight = beside.isConfirmed === true ? Math.max(SURE_WEIGHT, written.weight) : written.weight;
+  const recognition = { ...written, weight };
   const outcome = answerRecognition(recognition, {
     near,
     findCode: (system, code) => gazetteer.findCode(system, nameKey(code)),
