@@ -100,7 +100,7 @@ export function blockWords(values: ArrayLike<number>): Uint32Array {
   for (let block = 0; block < blocks; block++) {
     const least = heads.least[block]!;
     const width = heads.width[block]!;
-    words.set(blockHead({ least, width, pairs }), BLOCKS_HEAD_WORDS + BLOCK_WORDS * block);
+    putBlockHead(words, BLOCKS_HEAD_WORDS + BLOCK_WORDS * block, { least, width, pairs });
     const from = block * BLOCK_VALUES;
     const to = Math.min(count, from + BLOCK_VALUES);
     putBits(words, values, { from, to, least, width, firstWord: first + 2 * pairs });
@@ -135,16 +135,19 @@ function headsOf(values: ArrayLike<number>, blocks: number) {
   return { least, width, pairs };
 }
 
-/** The words that describe a block after `pairs` pairs of words. Throws RangeError beyond the largest position. */
-export function blockHead(
+/** Puts the words that describe a block after `pairs` pairs of words. Throws RangeError beyond the largest position. */
+export function putBlockHead(
+  words: Uint32Array,
+  at: number,
   { least, width, pairs }: { readonly least: number; readonly width: number; readonly pairs: number },
-): Uint32Array {
+): void {
   if (pairs >= PAIRS_MAX) {
     throw new RangeError(
       `Cannot store numbers in blocks because their bits must be at most ${PAIRS_MAX} pairs of words`,
     );
   }
-  return Uint32Array.of(least, pairs * 2 ** WIDTH_BITS + width);
+  words[at] = least;
+  words[at + 1] = pairs * 2 ** WIDTH_BITS + width;
 }
 
 /** How many bytes the stored form of a section takes. */

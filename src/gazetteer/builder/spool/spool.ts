@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import type { VarintWriter } from "../../file/varints.ts";
 import type { SectionName } from "../../file/format.ts";
-import { blockHead, type BuiltArrays, putBits, rangeOf, storedWords } from "../numbers/pack_numbers.ts";
+import { type BuiltArrays, putBits, putBlockHead, rangeOf, storedWords } from "../numbers/pack_numbers.ts";
 import { join } from "node:path";
 import { BUILD_MEMORY_BYTES } from "./release_memory.ts";
 import { ROW } from "../streets/street_row.ts";
@@ -213,8 +213,11 @@ export class RowWindow {
   }
 }
 
-/** Words of a block whose values take all 32 bits, and one for the last to go on in. */
-const BLOCK_WORDS_MOST = 2 * 32 + 1;
+/** The words of a block, and its head: room for values that take all 32 bits. Reused for each block. */
+const blockWords = new Uint32Array(2 * 32);
+const blockBytes = new Uint8Array(blockWords.buffer);
+const headWords = new Uint32Array(BLOCK_WORDS);
+const headBytes = new Uint8Array(headWords.buffer);
 
 /** A section of type `blocks` before it is in the file: numbers are added at its end and packed at once. */
 export class BlockSpool {
@@ -265,10 +268,11 @@ export class BlockSpool {
 
   #flush(): void {
     const { least, width } = rangeOf(this.#held, 0, this.#heldLength);
-    const words = new Uint32Array(BLOCK_WORDS_MOST);
-    putBits(words, this.#held, { from: 0, to: this.#heldLength, least, width, firstWord: 0 });
-    this.#heads.add(blockHead({ least, width, pairs: this.#pairs }), BLOCK_WORDS);
-    this.#bits.add(words, 2 * width);
+    blockWords.fill(0);
+    putBits(blockWords, this.#held, { from: 0, to: this.#heldLength, least, width, firstWord: 0 });
+    putBlockHead(headWords, 0, { least, width, pairs: this.#pairs });
+    this.#heads.addRange(headBytes, 0, headBytes.length);
+    this.#bits.addRange(blockBytes, 0, 8 * width);
     this.#pairs += width;
     this.#heldLength = 0;
   }

@@ -4,7 +4,7 @@ import { otherScriptKey } from "../../../text/other_script_key.ts";
 import { encodeRanges } from "../../entries/streets.ts";
 import { NAME_KINDS } from "../../file/format.ts";
 import { HOUSE_UNIT_E7 } from "../../entries/houses.ts";
-import { osmLow, osmTag, placeHash } from "../../file/id_columns.ts";
+import { osmLow, osmTag, PLACE_HASH_BYTES, putPlaceHash } from "../../file/id_columns.ts";
 import { encodePath, PATH_UNIT_E7, VarintWriter } from "../../file/varints.ts";
 import { grown } from "../numbers/pack_numbers.ts";
 import { StringPool } from "../numbers/text_table.ts";
@@ -23,6 +23,10 @@ const DATASETS_MAX = 256;
 const STREETS_BETWEEN_RELEASES = 1 << 13;
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
+
+/** The hash of a street's key. Reused for each street. */
+const hashBytes = new Uint8Array(PLACE_HASH_BYTES);
+const hash = new DataView(hashBytes.buffer);
 
 /** All data of the streets, without an object per street. */
 export interface CollectedStreets {
@@ -98,7 +102,7 @@ class Collector implements CollectedStreets {
     const { words, at } = row;
     words[at + ROW.entry] = entry;
     words[at + ROW.curve] = hilbert({ latitude: middle.latitudeE7 / 1e7, longitude: middle.longitudeE7 / 1e7 });
-    const hash = new DataView(placeHash(key).buffer);
+    putPlaceHash(key, hashBytes, 0);
     words[at + ROW.hash] = hash.getUint32(0);
     words[at + ROW.hash + 1] = hash.getUint32(4);
     words[at + ROW.hash + 2] = hash.getUint16(8);

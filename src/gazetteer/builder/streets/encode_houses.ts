@@ -38,7 +38,7 @@ export function encodeHouses(
   const order = orderOf(houses, numbers, street.dataset);
   const seconds: (readonly [second: number, at: number])[] = [];
   const heads: number[] = [];
-  const postcodes = new Set<string>();
+  let postcodes: Set<string> | undefined;
   blockWriter.length = 0;
   let digits = 0;
   let latitude = unitsOf(street.anchor.latitudeE7);
@@ -72,6 +72,7 @@ export function encodeHouses(
     }
     if (postcode !== undefined) {
       blockWriter.text(postcode);
+      postcodes ??= new Set();
       postcodes.add(postcode);
     }
     if (house.unit !== undefined) {
@@ -84,10 +85,12 @@ export function encodeHouses(
   }
   const areHyphenated = numbers.every(({ suffix }) => suffix.startsWith("-"));
   writer.unsigned(
-    (postcodes.size > 0 ? HAS_POSTCODES : 0) + (seconds.length > 0 ? HAS_SECONDS : 0) +
+    (postcodes === undefined ? 0 : HAS_POSTCODES) + (seconds.length > 0 ? HAS_SECONDS : 0) +
       (areHyphenated ? ALL_HYPHENATED : 0),
   );
-  writePostcodes([...postcodes].sort(compare), writer);
+  if (postcodes !== undefined) {
+    writePostcodes([...postcodes].sort(compare), writer);
+  }
   writeSeconds(seconds, writer);
   heads.forEach((value) => writer.fixed(value));
   writer.append(blockWriter);
@@ -95,9 +98,6 @@ export function encodeHouses(
 }
 
 function writePostcodes(postcodes: readonly string[], writer: VarintWriter): void {
-  if (postcodes.length === 0) {
-    return;
-  }
   const texts = new VarintWriter();
   postcodes.forEach((postcode) => texts.text(postcode));
   writer.unsigned(texts.length);

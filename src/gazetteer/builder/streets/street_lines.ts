@@ -175,7 +175,12 @@ function reachOfHouses(
 }
 
 function boxOfAll(paths: readonly ArrayLike<number>[]): Box {
-  return paths.map(boxOf).reduce(boxAround, boxOf([]));
+  // A loop: most streets have one path.
+  let box = boxOf(paths[0] ?? []);
+  for (let i = 1; i < paths.length; i++) {
+    box = boxAround(box, boxOf(paths[i]!));
+  }
+  return box;
 }
 
 /** A path with its longitudes west of Greenwich one turn further east. */

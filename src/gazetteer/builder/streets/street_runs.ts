@@ -74,8 +74,12 @@ export class StreetRuns {
   #order(): Uint32Array {
     const { words } = this.#held;
     const starts = this.#starts;
-    const entry = Uint32Array.from(starts, (at) => words[at + ROW.entry]!);
-    const curve = Uint32Array.from(starts, (at) => words[at + ROW.curve]!);
+    const entry = new Uint32Array(starts.length);
+    const curve = new Uint32Array(starts.length);
+    for (let i = 0; i < starts.length; i++) {
+      entry[i] = words[starts[i]! + ROW.entry]!;
+      curve[i] = words[starts[i]! + ROW.curve]!;
+    }
     const order = radixOrder([curve, entry]);
     settleTies(
       order,

@@ -9,6 +9,10 @@ import { ROW, ROW_WORDS } from "./street_row.ts";
 import type { StringPool } from "../numbers/text_table.ts";
 import { BOX_STEPS, FAN, treeLevels } from "../../space/street_tree.ts";
 
+/** The hash of a street's key. Reused for each street. */
+const hashBytes = new Uint8Array(PLACE_HASH_BYTES);
+const hash = new DataView(hashBytes.buffer);
+
 /** Writes the sections of the streets, which come in order, in one pass. */
 export class StreetWriter {
   /** By number: `streetWeight`. */
@@ -24,7 +28,6 @@ export class StreetWriter {
   readonly #spools;
   readonly #boxes: TreeBoxes;
   readonly #ids: IdColumns;
-  readonly #hash = new Uint8Array(PLACE_HASH_BYTES);
   /** The bytes of each street, and the word of its row that has their number, in the order of the row. */
   readonly #parts: readonly { readonly start: BlockSpool; readonly spool: Spool; readonly lengthAt: number }[];
   #count = 0;
@@ -114,11 +117,10 @@ export class StreetWriter {
     const second = words[at + 1]!;
     const third = words[at + 2]!;
     this.hashes.set(id, first, second, third);
-    const hash = new DataView(this.#hash.buffer);
     hash.setUint32(0, first);
     hash.setUint32(4, second);
     hash.setUint16(8, third);
-    this.#spools.streetHash.addRange(this.#hash, 0, PLACE_HASH_BYTES);
+    this.#spools.streetHash.addRange(hashBytes, 0, PLACE_HASH_BYTES);
   }
 
   /** Puts a street with several names, or none, under its keys; returns its `streetKey` and adds its other keys. */
@@ -169,7 +171,13 @@ class IdColumns {
     houseFirst.push(this.#houses);
     const known = words[at + ROW.houseIds]!;
     const count = words[at + ROW.houseCount]!;
-    for (let house = 0; house < count; house++) {
+    // Until the first house with one the columns stay empty: most registers have none.
+    const missing = this.#ofHouses.hasAny || known === 0 ? 0 : this.#houses;
+    for (let house = 0; house < missing; house++) {
+      houseOsm.push(0);
+      houseOsmTag.push(0);
+    }
+    for (let house = 0; house < count && (known > 0 || this.#ofHouses.hasAny); house++) {
       this.#ofHouses.take(
         known === 0 ? 0 : words[houseIds + 2 * house]!,
         known === 0 ? 0 : words[houseIds + 2 * house + 1]!,
