@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { assembleCountry } from "../assemble/assemble_country.ts";
+import { given } from "../../domain/given.ts";
+import { assembleCountry, type AssembleOptions } from "../assemble/assemble_country.ts";
 import type { CountrySource } from "../assemble/read_records.ts";
 import { worldPlaces } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../builder/build_gazetteer.ts";
@@ -61,27 +62,11 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     const path = join(countriesFolder(folder), file);
     if (!existsSync(path)) {
       options.onProgress?.(done, codes.length, code);
-      removeLeftovers(housesPath(path));
-      const scratch = scratchFolder(temporaryPath(housesPath(path)));
-      try {
-        const { places, streets } = await assembleCountry({
-          countryCode: code,
-          world: { places: placesOf(entry), dataset: world.datasets[0]! },
-          sources,
-          scratch,
-          ...(COUNTRIES_WITH_POSTCODES.includes(code)
-            ? { postcodes: { records: readWorldPostcodes(code), dataset: WORLD_POSTCODES } }
-            : {}),
-        });
-        buildGazetteer(places, {
-          outputPath: path,
-          streets,
-          placeTypos: "directory",
-          ...(signal === undefined ? {} : { signal }),
-        });
-      } finally {
-        scratch.close();
-      }
+      await buildCountry({
+        countryCode: code,
+        world: { places: placesOf(entry), dataset: world.datasets[0]! },
+        sources,
+      }, { path, signal });
     }
     countries[code] = file;
   }
@@ -108,6 +93,28 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   writeManifest(folder, manifest);
   sweepCountries(folder, before?.superseded ?? []);
   return manifest;
+}
+
+/** A function of its own, so that nothing of a country is in memory while the next one is built. */
+async function buildCountry(
+  country: Pick<AssembleOptions, "countryCode" | "world" | "sources">,
+  { path, signal }: { readonly path: string; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  const { countryCode } = country;
+  removeLeftovers(housesPath(path));
+  const scratch = scratchFolder(temporaryPath(housesPath(path)));
+  try {
+    const { places, streets } = await assembleCountry({
+      ...country,
+      scratch,
+      ...(COUNTRIES_WITH_POSTCODES.includes(countryCode)
+        ? { postcodes: { records: readWorldPostcodes(countryCode), dataset: WORLD_POSTCODES } }
+        : {}),
+    });
+    buildGazetteer(places, { outputPath: path, streets, placeTypos: "directory", ...given({ signal }) });
+  } finally {
+    scratch.close();
+  }
 }
 
 /** The path of a country's temporary houses while its file is built. */
