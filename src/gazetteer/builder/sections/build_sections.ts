@@ -26,9 +26,6 @@ const LOCALITY = PLACE_KINDS.indexOf("locality");
 /** The garbage of their names is some 60 MB. */
 const PLACES_BETWEEN_RELEASES = 1 << 16;
 
-/** Growth after which the garbage of some sections is collected before the next. */
-const BETWEEN_SECTIONS_BYTES = 48 * 2 ** 20;
-
 const NO_STREETS: StreetsInput = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
 
 /** An index without typos: one empty bucket. */
@@ -101,7 +98,7 @@ export function sectionsOf(
     ...(placeTypos === "file" ? typoIndex(keys, editsOfKeys(keys, places.placeImportance)) : NO_TYPOS),
     ...topSections(keys, places.placeImportance),
   };
-  releaseMemory(BETWEEN_SECTIONS_BYTES);
+  releaseMemory();
   return {
     ...places,
     ...labels,

@@ -12,8 +12,8 @@ const GROWTH_SHARE = 1 / 4;
 /** Between two checks of the memory in a loop: a build makes some 20 MB of garbage in this time. Milliseconds. */
 const CHECK_MS = 20;
 
-/** Bytes of the process after garbage was last collected here. */
-let afterLast = 0;
+/** Bytes of the process after garbage was last collected here; at first, of the program. */
+let afterLast = process.memoryUsage.rss();
 /** When the memory was last read. */
 let checkedMs = 0;
 
