@@ -177,7 +177,8 @@ class IdColumns {
       houseOsm.push(0);
       houseOsmTag.push(0);
     }
-    for (let house = 0; house < count && (known > 0 || this.#ofHouses.hasAny); house++) {
+    const written = known > 0 || this.#ofHouses.hasAny ? count : 0;
+    for (let house = 0; house < written; house++) {
       this.#ofHouses.take(
         known === 0 ? 0 : words[houseIds + 2 * house]!,
         known === 0 ? 0 : words[houseIds + 2 * house + 1]!,
