@@ -174,16 +174,16 @@ test.skipIf(real === undefined).each([
   const lost: string[] = [];
   // Of one digit there are postcodes in every town.
   for (let end = text.indexOf(",") + 4; end < text.length; end++) {
-    const typed = text.slice(0, end);
-    if (!suggest({ text: typed, limit: 5 }, { gazetteer: real! }).some(({ placeId }) => placeId === house!.placeId)) {
-      lost.push(typed);
+    const letters = text.slice(0, end);
+    if (!suggest({ text: letters, limit: 5 }, { gazetteer: real! }).some(({ placeId }) => placeId === house!.placeId)) {
+      lost.push(letters);
     }
   }
   expect(lost).toEqual([]);
 });
 
 test.skipIf(real === undefined)(
-  "suggest() keeps a real street that it returned while its name goes on as typed, and returns no street of a town twice",
+  "suggest() keeps a real street that it returned while its name goes on as letters, and returns no street of a town twice",
   () => {
     const set = real!;
     const random = seeded(20_241_122);
