@@ -183,7 +183,7 @@ test.skipIf(real === undefined).each([
 });
 
 test.skipIf(real === undefined)(
-  "suggest() keeps a real street that it returned while its name goes on as letters, and returns no street of a town twice",
+  "suggest() keeps a real street that it returned while its name goes on as typed, and returns no street of a town twice",
   () => {
     const set = real!;
     const random = seeded(20_241_122);
