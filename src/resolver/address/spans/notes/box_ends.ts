@@ -53,7 +53,9 @@ function endOfBox(tokens: readonly Token[], at: number, { length }: readonly str
 function endOfLetters(tokens: readonly Token[], at: number, way: readonly string[]): number | undefined {
   const end = at + way.length;
   const isPostcode = BOX_OR_POSTCODE.has(way.join(" ")) && (tokens[end]?.key.length ?? 0) >= POSTCODE_LENGTH_MIN;
-  return isPostcode ? undefined : valueEnd(tokens, end);
+  // "Smith Rd 94541" is a road, "12 Queen Street, RD 2" has a box of rural delivery.
+  const isType = at > 0 && !tokens[at]!.apart && WORDS.streetTypesAfter.has(way[0]!);
+  return isPostcode || isType ? undefined : valueEnd(tokens, end);
 }
 
 /** The phrases that begin at a token, with nothing between their words. The slash of "а/я" and "s/n" does not separate. */
