@@ -1,6 +1,6 @@
 import type { EntryId, PlaceKind, PlaceMatch } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { hasDigits, type Token } from "../address/tokens/mod.ts";
+import { hasDigits, segmentsOf, type Token } from "../address/tokens/mod.ts";
 import { type GuessScope, keyOf, type SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
 
@@ -29,13 +29,13 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
   if (parts.length === 0) {
     return ofPostcode(keyOf(tokens), context);
   }
-  const coded = ofPostcode(keyOf(tokens.filter((token) => hasDigits(token))), context).filter(({ within }) =>
+  const coded = ofPostcode(codeOf(tokens), context).filter(({ within }) =>
     within !== undefined && isCalled(within, parts, context)
   );
   if (coded.length > 0) {
     return coded;
   }
-  const { gazetteer, near, home } = context;
+  const { gazetteer } = context;
   const typed = parts.join("");
   if (typed.length < PLACE_LETTERS_MIN && tokens[0]?.apart !== true) {
     return [];
@@ -46,9 +46,7 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
     (!WIDE.has(gazetteer.placeRank(id).kind) || (typed.length >= WIDE_LETTERS_MIN && nameKind === "primary"));
   const begun = inScope(gazetteer.findPlacesByPrefix(typed, NAMESAKES_MAX), context).filter(usable);
   const matches = begun.length > 0 ? begun : placesInAreas(tokens, parts, context).filter(usable);
-  const scopes = matches
-    .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), { near, home }) }))
-    .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
+  const scopes = likeliest(matches.map(({ id }) => id), context);
   return scopes.length > 0 || !tokens.some(hasDigits) ? scopes : ofPostcode(keyOf(tokens), context);
 }
 
@@ -60,36 +58,35 @@ const SAME_NAME_MAX = 256;
  * Schaan, and so many larger places of the world begin with these letters that it is not among the first of them.
  */
 export function scopesOfStreets(key: string, tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
-  const { gazetteer, scope, near, home } = context;
-  const segments = segmentsOf(tokens);
+  const { gazetteer, scope } = context;
+  const segments = segmentsOf(tokens).map(({ from, to }) => {
+    const words = tokens.slice(from, to);
+    return { whole: keyOf(words), code: codeOf(words), parts: partsOf(words, context) };
+  });
   const places = new Set<EntryId>();
   for (const { id } of gazetteer.findStreets(key, { within: scope, limit: SAME_NAME_MAX })) {
-    const { place, postcode = "" } = gazetteer.street(id);
-    const code = nameKey(postcode);
-    const isHere = segments.every((segment) =>
-      code.startsWith(keyOf(segment)) ||
-      (code.startsWith(keyOf(segment.filter((token) => hasDigits(token)))) &&
-        isCalled(place, partsOf(segment, context), context))
+    const { place, postcode: written = "" } = gazetteer.street(id);
+    const postcode = nameKey(written);
+    const isHere = segments.every(({ whole, code, parts }) =>
+      postcode.startsWith(whole) || (postcode.startsWith(code) && isCalled(place, parts, context))
     );
     if (isHere) {
       places.add(place);
     }
   }
-  return [...places]
+  return likeliest([...places], context);
+}
+
+/** The likeliest of these places as scopes. */
+function likeliest(places: readonly EntryId[], { gazetteer, near, home }: SuggestContext): GuessScope[] {
+  return places
     .map((within) => ({ within, cost: SCOPE_SHARE * townCost(gazetteer.place(within), { near, home }) }))
     .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
 }
 
-/** The words between commas. */
-function segmentsOf(tokens: readonly Token[]): Token[][] {
-  const segments: Token[][] = [];
-  for (const token of tokens) {
-    if (token.apart || segments.length === 0) {
-      segments.push([]);
-    }
-    segments.at(-1)!.push(token);
-  }
-  return segments;
+/** The words with digits, joined: a postcode, or its beginning. */
+function codeOf(tokens: readonly Token[]): string {
+  return keyOf(tokens.filter((token) => hasDigits(token)));
 }
 
 /** True if each part is the beginning of the place's name, or of an area around it. */
@@ -149,19 +146,19 @@ function placesIn(name: string, areas: readonly string[], context: SuggestContex
 
 /** The keys of the parts between commas, without postcodes. */
 export function partsOf(tokens: readonly Token[], { gazetteer }: SuggestContext): string[] {
-  const parts: string[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!;
-    const next = tokens[at + 1];
-    if (token.apart || parts.length === 0) {
-      parts.push("");
+  return segmentsOf(tokens).map(({ from, to }) => {
+    let part = "";
+    for (let at = from; at < to; at++) {
+      const { key } = tokens[at]!;
+      const next = at + 1 < to ? tokens[at + 1] : undefined;
+      if (next !== undefined && hasDigits(next) && gazetteer.findPostcodes(key + next.key).length > 0) {
+        at++;
+      } else {
+        part += hasDigits(tokens[at]) ? "" : key;
+      }
     }
-    const isCode = next !== undefined && !next.apart && hasDigits(next) &&
-      gazetteer.findPostcodes(token.key + next.key).length > 0;
-    at += isCode ? 1 : 0;
-    parts[parts.length - 1] += isCode || hasDigits(token) ? "" : token.key;
-  }
-  return parts.filter((part) => part !== "");
+    return part;
+  }).filter((part) => part !== "");
 }
 
 function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): GuessScope[] {
