@@ -125,17 +125,17 @@ function beginningFor(pattern: string, district: number): string {
 const QUARTER_WORDS_MAX = 4;
 
 /**
- * The end of a quarter that the data may not have, behind a street with its number: "Calle 5 # 3-21, Barrio Los Pinos". `at` if
- * there is none.
+ * The end of a quarter that the data may not have, behind a street with its number: "Calle 5 # 3-21, Barrio Los Pinos"; empty
+ * if there is none.
  */
-export function quarterEnd(
+export function quarterEnds(
   tokens: readonly Token[],
   at: number,
   { streets, places }: Pick<KnownWords, "streets" | "places">,
-): number {
+): readonly number[] {
   const { apart, key } = tokens[at]!;
   if (at < 2 || !WORDS.districtWords.has(key) || !(apart || hasDigits(tokens[at - 1]))) {
-    return at;
+    return NONE;
   }
   const end = segmentEnd(tokens, at);
   // "Bairro Silva Braga" may be the whole name of a place.
@@ -144,7 +144,7 @@ export function quarterEnd(
   const isBehindStreet = isName && tokens.slice(0, at).some(hasDigits) &&
     streets.slice(0, at).some((spans) => spans.some(({ to }) => to <= at)) &&
     streets.slice(at, end).every((spans) => spans.length === 0);
-  return isBehindStreet ? end : at;
+  return isBehindStreet ? [end] : NONE;
 }
 
 /** True for a note that is such a quarter. */
@@ -152,5 +152,5 @@ export function isQuarter(
   { role, from, to }: { readonly role: string; readonly from: number; readonly to: number },
   known: Pick<KnownWords, "streets" | "places"> & { readonly tokens: readonly Token[] },
 ): boolean {
-  return role === "note" && to > from + 1 && quarterEnd(known.tokens, from, known) === to;
+  return role === "note" && quarterEnds(known.tokens, from, known).includes(to);
 }

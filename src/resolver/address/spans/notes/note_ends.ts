@@ -2,7 +2,7 @@ import { LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES, type PhraseMap, WORDS } 
 import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import type { KnownWords } from "../lattice.ts";
 import { firmEnd } from "./before_address.ts";
-import { boxEnds, districtEnds, quarterEnd, routingEnds } from "./box_ends.ts";
+import { boxEnds, districtEnds, quarterEnds, routingEnds } from "./box_ends.ts";
 import { holdsAddress } from "./holds_address.ts";
 import { bareUnitEnds, unitEnds } from "./unit_ends.ts";
 
@@ -21,8 +21,7 @@ export function noteEnds(tokens: readonly Token[], known: KnownWords): readonly 
     ends = withEnds(ends, bareUnitEnds(tokens, at, known));
     ends = withEnds(ends, boxEnds(tokens, at));
     ends = withEnds(ends, districtEnds(tokens, at));
-    const quarter = quarterEnd(tokens, at, known);
-    ends = quarter === at ? ends : withEnds(ends, [quarter]);
+    ends = withEnds(ends, quarterEnds(tokens, at, known));
     ends = withEnds(ends, routingEnds(tokens, at));
     ends = withEnds(ends, centreEnd(tokens, at, known));
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
