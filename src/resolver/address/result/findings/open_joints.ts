@@ -27,17 +27,7 @@ export function hasOpenJoint(answer: Candidate, { tokens }: Lattice, context: Pl
   const { parse: { spans } } = answer;
   if (!isStreet(answer)) {
     return crossingJoints(tokens).some((joint) => joinsNames(joint, spans, tokens)) ||
-      answer.agreements.some((agreement) => {
-        const { from, to } = agreement.span;
-        const isBeside = to === answer.span.from || from === answer.span.to;
-        const glue = isBeside ? tokens[Math.max(from, answer.span.from)]!.glue : "";
-        const isPosted = spans.some(({ role }) => role === "postcode");
-        const isBefore = to <= answer.span.from && !isPosted;
-        return (agreement.relation === "neighbour" &&
-          (NEIGHBOUR_SIGN.test(glue) || isBefore || (!isPosted && mayBeOther(agreement, answer, context)))) ||
-          (agreement.relation === "around" && (glue.includes("/") || (isBefore && glue.includes(","))) &&
-            isOtherTown(agreement, answer.place, context));
-      });
+      answer.agreements.some((agreement) => isOneOfTwoTowns(answer, agreement, { tokens, context }));
   }
   const { match, number, span, street } = answer;
   if (match.crossing !== undefined) {
@@ -49,6 +39,24 @@ export function hasOpenJoint(answer: Candidate, { tokens }: Lattice, context: Pl
       (hasTypos && isInside(joint, span) && !isOfName(joint, street.name, tokens)) ||
       (number === undefined && joinsNames(joint, spans, tokens))
     );
+}
+
+/** The other name is that of a town of its own, which may be meant as well. A postcode of the text decides between them. */
+function isOneOfTwoTowns(
+  answer: RankedPlace,
+  agreement: Agreement,
+  { tokens, context }: { readonly tokens: readonly Token[]; readonly context: PlaceContext },
+): boolean {
+  const { relation, span: { from, to } } = agreement;
+  const isBeside = to === answer.span.from || from === answer.span.to;
+  const glue = isBeside ? tokens[Math.max(from, answer.span.from)]!.glue : "";
+  const isPosted = answer.parse.spans.some(({ role }) => role === "postcode");
+  const isBefore = to <= answer.span.from && !isPosted;
+  if (relation === "neighbour") {
+    return NEIGHBOUR_SIGN.test(glue) || isBefore || (!isPosted && mayBeOther(agreement, answer, context));
+  }
+  return relation === "around" && (glue.includes("/") || (isBefore && glue.includes(","))) &&
+    isOtherTown(agreement, answer.place, context);
 }
 
 /**

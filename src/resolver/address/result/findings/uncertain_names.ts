@@ -149,7 +149,7 @@ const NAMESAKE_COST_MARGIN = Math.log(100);
 export function hasRivalByRegionCode(
   { match, place, span, agreements, prominenceCost }: RankedPlace,
   context: PlaceContext,
-) {
+): boolean {
   const [code, ...others] = agreements;
   const isCountry = code?.relation === "around" && code.match.nameKind === "code" && others.length === 0 &&
     context.place(code.match.id).kind === "country";
