@@ -205,8 +205,9 @@ const LAST_WORD = /[\p{L}º°]{1,8}(?=[.:]? ?$)/u;
 function interpretationOf(written: Recognition, text: string, run: Run): Interpretation {
   const { gazetteer, near } = run;
   const beside = besidePoint(written, text, run);
-  const weight = beside.isConfirmed === true ? Math.max(SURE_WEIGHT, written.weight) : written.weight;
-  const recognition = { ...written, weight };
+  const recognition = beside.isConfirmed === true
+    ? { ...written, weight: Math.max(SURE_WEIGHT, written.weight) }
+    : written;
   const outcome = answerRecognition(recognition, {
     near,
     findCode: (system, code) => gazetteer.findCode(system, nameKey(code)),
