@@ -271,7 +271,7 @@ const real = await realStreets();
 /** Every second street. `bun run eval --pairs=LI` takes all of them: 12,893 of 12,928 pairs, and none of 3,148 others. */
 const STEP = 2;
 
-test("pairs of one house are told from neighbours and namesakes: 99.5 % precision and recall", () => {
+test("recognizes pairs of one house among neighbours and namesakes: 99.5 % precision and recall", () => {
   if (real === undefined) {
     return;
   }

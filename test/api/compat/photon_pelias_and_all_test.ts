@@ -266,7 +266,7 @@ test("every interface counts one call for each request, and answers 429 beyond t
   expect((await live.get("/compat/nominatim/reverse?lat=47.1&lon=9.5")).status).toBe(200);
   for (const [base, path] of PATHS) {
     const answer = await live.get(`${base}${path}`);
-    // Clients sleep for as long as they are told, and the month may be long.
+    // A client waits as long as the answer says, which may be the rest of the month.
     expect([answer.status, answer.headers.has("retry-after")]).toEqual([429, false]);
   }
 });
