@@ -219,7 +219,7 @@ function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer
 }
 
 /**
- * True for a settlement, alone or with its country, with the name of a region or county elsewhere that has more people.
+ * True for a settlement, alone or with its country, with the name of a larger area elsewhere that has more people.
  * Next to a region or a postcode the name is that of the town: "Clinton, IL". The capital of a country is meant by its name.
  */
 function isLargerAreaElsewhere(head: Candidate, heads: readonly Candidate[], context: PlaceContext): boolean {
@@ -227,10 +227,15 @@ function isLargerAreaElsewhere(head: Candidate, heads: readonly Candidate[], con
     head.parse.spans.every(({ role }) => role === "place" || role === "connector") &&
     head.agreements.every(({ match }) => context.place(match.id).kind === "country") &&
     heads.some((area) =>
-      !isStreet(area) && (area.place.kind === "region" || area.place.kind === "county") && area.match.edits === 0 &&
+      !isStreet(area) && isAreaBeside(area.place, head) && area.match.edits === 0 &&
       area.match.nameKind !== "code" && area.span.from === head.span.from && area.span.to === head.span.to &&
       area.place.population >= LARGER_AREA_TIMES * head.place.population
     );
+}
+
+/** A region or county, or, where the text says no country, a country: "Surinam" is that in eleven languages. */
+function isAreaBeside({ kind }: Place, { agreements }: RankedPlace): boolean {
+  return kind === "region" || kind === "county" || (kind === "country" && agreements.length === 0);
 }
 
 /** True for a quarter of a known town that the input does not name. */
