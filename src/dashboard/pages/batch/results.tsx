@@ -107,7 +107,7 @@ export function Results({ batch, report }: {
         ]}
         onChoose={(value) => show({ status: value }, "replace")}
       />
-      <div class="beside">
+      <div class="beside has-own-columns">
         <Loaded resource={results}>
           {(page) =>
             page.data.length === 0 && !page.has_more
