@@ -32,7 +32,7 @@ export function vet({ source, flags }: Expression): string {
   process.env["RECHECK_BACKEND"] = "pure";
   process.env["RECHECK_SYNC_BACKEND"] = "pure";
   const { checkSync }: typeof import("recheck") = createRequire(import.meta.url)("recheck");
-  const verdict = checkSync(source, flags.replace("v", "u"), { timeout: patience(30_000) });
+  const verdict = checkSync(source, flags.replace("v", "u"), { timeout: patience(120_000) });
   const bare = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gu, "x");
   if (verdict.status === "vulnerable" && !UNBOUNDED.test(bare)) {
     return "safe";
