@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { GrowingBytes, isRemark, plainCell, rowInput } from "../../src/batches/rows/mod.ts";
+import { GrowingBytes, isRemark, rowInput } from "../../src/batches/rows/mod.ts";
+import { plainCell } from "../../src/text/plain_cell.ts";
 
 function componentsOf(...values: readonly string[]) {
   const mapping = { parts: { street: 0, unit: 1, locality: 3 }, lines: [2] };

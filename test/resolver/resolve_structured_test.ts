@@ -4,6 +4,7 @@ import { STATED_COMPONENTS, type StatedComponent } from "../../src/domain/input.
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { smallStreets } from "./small_streets.ts";
+import { isBlank, plainCell } from "../../src/text/plain_cell.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const gazetteer = smallStreets();
@@ -54,8 +55,28 @@ const stated = fc.record(
 
 /** The components that are not empty in all but form. */
 function namedIn(components: Components): string[] {
-  return Object.entries(components).filter(([, text]) => !/^[\p{P}\s]*$/u.test(text)).map(([name]) => name);
+  return Object.entries(components).filter(([, text]) => !isBlank(plainCell(text))).map(([name]) => name);
 }
+
+const MAIN_STREET = { street: "Hauptstrasse", houseNumber: "5", postcode: "9901", country: "LI" };
+
+test.each<[string, Components]>([
+  ["placeholders", {
+    ...MAIN_STREET,
+    locality: "Oberdorf",
+    district: "NULL",
+    county: "n/a",
+    region: "#N/A",
+    unit: "-",
+  }],
+  ["numbers with decimals", { ...MAIN_STREET, locality: "Oberdorf", houseNumber: "5.0", postcode: "9901.0" }],
+  ["a town in the field of a quarter", { ...MAIN_STREET, district: "Oberdorf" }],
+])("resolveStructured() reads %s of tables as people do", (_, components) => {
+  expect(resolveStructured({ components }, { gazetteer })).toMatchObject({
+    status: "found",
+    label: "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
+  });
+});
 
 test("resolveStructured() reports every given component and no other, and never finds what is missing or contradicted", () => {
   fc.assert(

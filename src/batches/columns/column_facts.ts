@@ -1,9 +1,9 @@
 import { lexiconWords } from "../../text/lexicon_words.ts";
 import { nameWords } from "../../text/name_words.ts";
 import { fitsPostcode, isPoint, readPostcode } from "../../resolver/mod.ts";
-import { isBlank, plainCell } from "../rows/mod.ts";
 import type { TableKnowledge } from "./table_knowledge.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { isBlank, plainCell } from "../../text/plain_cell.ts";
 
 const PHONE = /^\+?[0-9()][0-9 ()./-]{6,24}$/u;
 const DATE = /^[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}(?:[ T].{0,20})?$/u;

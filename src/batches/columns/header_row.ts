@@ -1,8 +1,8 @@
 import { cellShapes } from "./column_facts.ts";
-import { isBlank } from "../rows/mod.ts";
 import { type ColumnHeaders, LEXICONS } from "../../lexicon/mod.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { nameWords } from "../../text/name_words.ts";
+import { isBlank } from "../../text/plain_cell.ts";
 
 /** What a header may mean, with a weight of 0–1 each. `other`: nothing that helps to find a place. */
 export type HeaderRoles = ReadonlyMap<keyof ColumnHeaders, number>;

@@ -2,8 +2,8 @@ import { fitsPostcode, readPostcode } from "../../resolver/mod.ts";
 import { assignRoles, type ColumnEvidence, columnName, type ColumnRole, distinctNames } from "./assign_roles.ts";
 import { type ColumnFacts, columnFacts, settlementsOf } from "./column_facts.ts";
 import { type HeaderRoles, headerRoles, headerRow } from "./header_row.ts";
-import { isBlank, plainCell } from "../rows/mod.ts";
 import type { TableKnowledge } from "./table_knowledge.ts";
+import { isBlank, plainCell } from "../../text/plain_cell.ts";
 
 /** Rows that are compared, and how many at least. */
 const SWAPPED_ROWS_MAX = 40;

@@ -2,6 +2,7 @@ import type { BatchMapping, ColumnPart, PartColumns } from "../../domain/batch.t
 import { isInputTooLong, STATED_COMPONENTS, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/input.ts";
 import { lexiconWords } from "../../text/lexicon_words.ts";
 import { nameWords } from "../../text/name_words.ts";
+import { isBlank, plainCell, wholeNumber } from "../../text/plain_cell.ts";
 
 /** Separators between two columns; dropped at either end of the text. */
 const SEPARATORS: ReadonlySet<string> = new Set([" ", "\t", "\n", ",", ";", "/", "-"]);
@@ -10,21 +11,6 @@ interface Piece {
   readonly literal: string;
   readonly name: string | undefined;
 }
-
-/** What people and programs write into a cell without a value. Compared in lower case. */
-const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  "null",
-  "n/a",
-  "#n/a",
-  "#n/v",
-  "nan",
-  "undefined",
-  "(null)",
-  "(blank)",
-]);
-/** The longest of them, with spaces around it. UTF-16 units. */
-const PLACEHOLDER_MAX = 16;
-const SOMETHING = /[\p{L}\p{N}]/u;
 
 /** Longer texts are data. UTF-16 units. */
 const FIRST_MAX = 250;
@@ -56,7 +42,7 @@ export function rowParts({ parts: columns, lines = [] }: PartsMapping, cellAt: (
     if (!isBlank(cell)) {
       // The keys of the type.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      parts[part as ColumnPart] = cell;
+      parts[part as ColumnPart] = part === "houseNumber" ? wholeNumber(cell) : cell;
     }
   }
   const further = lines.map((column) => plainCell(cellAt(column))).filter((cell) => !isBlank(cell));
@@ -197,22 +183,6 @@ function degrees(text: string): string {
   return DECIMAL_COMMA.test(text) ? text.replace(",", ".") : text;
 }
 
-/** A formula that keeps the zeros of a number, as spreadsheets write it to CSV: `="02110"`. */
-const TEXT_FORMULA = /^="([^"]*)"$/u;
-/** A whole number that a program wrote as a decimal one: "94705.0". Shorter ones are angles. */
-const DECIMAL_NUMBER = /^([0-9]{4,})\.0+$/u;
-
-/** The text of a cell as a person sees it, without blanks around it. */
-export function plainCell(cell: string): string {
-  const text = cell.trim();
-  return TEXT_FORMULA.exec(text)?.[1]?.trim() ?? DECIMAL_NUMBER.exec(text)?.[1] ?? text;
-}
-
-/** Whether a cell has no value: it is empty, a dash, or a placeholder. */
-export function isBlank(cell: string): boolean {
-  return !SOMETHING.test(cell) || (cell.length <= PLACEHOLDER_MAX && PLACEHOLDERS.has(cell.trim().toLowerCase()));
-}
-
 /** Whether a row of a table is no data: the sums of its columns, a footnote, or where it comes from. */
 export function isRemark(cells: readonly string[], columns: number): boolean {
   const [first, ...others] = cells.filter((cell) => cell.trim() !== "");
@@ -253,7 +223,7 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
   let hasSkipped = false;
   for (const { literal, name } of pieces(template)) {
     separator += literal;
-    const value = name === undefined ? "" : values.get(name) ?? valueOf(name).trim();
+    const value = name === undefined ? "" : values.get(name) ?? filled(plainCell(valueOf(name)));
     if (name !== undefined) {
       values.set(name, value);
     }
@@ -269,6 +239,10 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
     }
   }
   return trimmed(hasSkipped ? text : text + separator);
+}
+
+function filled(cell: string): string {
+  return isBlank(cell) ? "" : cell;
 }
 
 /** The one separator that stays around an empty placeholder: the comma, if there is one. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { isBlank, isRemark, partsTemplate, plainCell, templateNames } from "./compose_parts.ts";
+export { isRemark, partsTemplate, templateNames } from "./compose_parts.ts";
 export {
   type Cell,
   cellText,

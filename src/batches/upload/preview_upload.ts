@@ -1,11 +1,12 @@
 import { type BatchMapping, type ColumnPart } from "../../domain/batch.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type ColumnRole, isDamagedNumber, tableKnowledge } from "../columns/mod.ts";
-import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
+import { type Cell, cellText, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
 import { BEGINNING_ROWS_MAX, rowsInSteps } from "./formats/limited.ts";
 import { dataRows, type OpenTable, type SheetChoice } from "./formats/open_table.ts";
 import { openTable, type OpenUpload, plainBytes, type UploadDeps, type UploadFormat } from "./open_upload.ts";
+import { isBlank } from "../../text/plain_cell.ts";
 
 /** The beginning of an upload, as it would be read. */
 export interface UploadPreview {

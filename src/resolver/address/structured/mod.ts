@@ -12,6 +12,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import type { Lattice, PlaceSpan } from "../spans/mod.ts";
 import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
+import { isBlank, plainCell, wholeNumber } from "../../../text/plain_cell.ts";
 
 /** Findings for a component that the answer lacks. */
 const MISSING: { readonly [Component in StatedComponent]?: Finding } = {
@@ -119,6 +120,9 @@ const KINDS: { readonly [Component in StatedComponent]?: readonly (readonly Plac
   country: [["country"]],
 };
 
+/** A town in the field of a quarter, where none has its own field. */
+const DISTRICT_OR_TOWN: readonly (readonly PlaceKind[])[] = [["district", "locality"], ["county"]];
+
 /**
  * The lattice reduced to what the component of each token allows: the name of a street is not a town. A part of a
  * component may also be another one, if that has no component of its own ("9490 Vaduz" as locality), or if it follows
@@ -166,7 +170,9 @@ function placesOf(span: PlaceSpan, fields: Fields, context: PlaceContext): Place
     : PLACE_COMPONENTS.flatMap((component) =>
       component !== own.component && fields.holds(component, span.from, span.to) ? KINDS[component]!.flat() : NO_KINDS
     );
-  const ownKinds = KINDS[own.component];
+  const ownKinds = own.component === "district" && !fields.isGiven("locality")
+    ? DISTRICT_OR_TOWN
+    : KINDS[own.component];
   if (ownKinds === undefined && also.length === 0) {
     return [];
   }
@@ -199,6 +205,10 @@ class Fields {
       apart && this.#at[at]?.component === "street" && at > this.#at[at].from
     );
     this.#streetEnd = end < 0 ? Infinity : end;
+  }
+
+  isGiven(component: StatedComponent): boolean {
+    return this.#given.has(component);
   }
 
   at(token: number): ComponentSpan | undefined {
@@ -260,9 +270,6 @@ interface JoinedComponents {
   readonly componentSpans: readonly ComponentSpan[];
 }
 
-/** A cell that is empty in all but form: "-", "--". */
-const EMPTY = /^[\p{P}\s]*$/u;
-
 /** Writes the components one after the other and records the tokens of each. Empty ones are left out. */
 export function joinComponents(components: StructuredInput["components"]): JoinedComponents {
   const tokens: Token[] = [];
@@ -270,8 +277,8 @@ export function joinComponents(components: StructuredInput["components"]): Joine
   const repeated: StatedComponent[] = [];
   let text = "";
   for (const component of STATED_COMPONENTS) {
-    const written = components[component];
-    if (written === undefined || EMPTY.test(written)) {
+    const written = statedIn(components, component);
+    if (isBlank(written)) {
       continue;
     }
     if ((component === "district" || component === "county") && written === components.locality) {
@@ -299,6 +306,12 @@ export function joinComponents(components: StructuredInput["components"]): Joine
     componentSpans.push(...repeated.map((component) => ({ ...town, component })));
   }
   return { text, tokens, componentSpans };
+}
+
+/** A component as a person reads it: tables have "12.0" for a number, and "n/a" for none. */
+function statedIn(components: StructuredInput["components"], component: StatedComponent): string {
+  const cell = plainCell(components[component] ?? "");
+  return component === "houseNumber" ? wholeNumber(cell) : cell;
 }
 
 const NUMBER = /^\s*\d{1,5}\s?\p{L}?\s*$/u;
