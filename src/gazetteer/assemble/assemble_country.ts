@@ -157,15 +157,10 @@ function findPlaces(
   };
   const listed = from([]);
   const more = [
-    ...unlistedTowns(postalTowns, { addresses: () => addressesOf(records), finder: listed.finder }),
+    ...unlistedTowns(postalTowns, { addresses: () => locatedAddresses(records), finder: listed.finder }),
     ...townsOfAddresses(locatedAddresses(records), { places: listed.merged, finder: listed.finder }),
   ];
   return more.length === 0 ? listed : from(more);
-}
-
-function* addressesOf({ house, range }: CountryRecords): Generator<RecordOfDataset<Belonging>> {
-  yield* house;
-  yield* range;
 }
 
 function* locatedAddresses({ house, range }: CountryRecords): Generator<LocatedAddress> {

@@ -49,7 +49,8 @@ export class DraftStreet {
   readonly dataset: number;
   /** Indexes of the data sets with its line, or with its houses where it has no line. */
   readonly sources: Set<number>;
-  #box: Box;
+  /** Around its lines and houses. */
+  box: Box;
   readonly #known = new Set<string>();
   readonly #numbers = new Map<string, DraftHouse[]>();
   readonly #postcodes = new Map<string, number>();
@@ -61,11 +62,7 @@ export class DraftStreet {
     this.streetKey = start.streetKey;
     this.dataset = start.dataset;
     this.sources = new Set([start.dataset]);
-    this.#box = start.box;
-  }
-
-  get box(): Box {
-    return this.#box;
+    this.box = start.box;
   }
 
   addNames(names: readonly RecordName[]): void {
@@ -94,20 +91,28 @@ export class DraftStreet {
 
   addPath(path: Path): void {
     this.paths.push(path);
-    this.#box = boxAround(this.#box, boxOf(path));
+    this.box = boxAround(this.box, boxOf(path));
   }
 
   /** Adds a house; a known one moves to the point of the more trusted data set. */
   addHouse(house: DraftHouse): void {
-    this.#box = boxAround(this.#box, boxAt(house.point));
-    const id = `${house.number.toLowerCase()}|${house.unit?.toLowerCase() ?? ""}`;
-    const same = this.#numbers.getOrInsertComputed(id, () => []);
-    const known = same.find((each) => metresBetween(each.point, house.point) <= SAME_HOUSE_M && !areTwo(each, house));
+    const { number, unit, point: { latitudeE7, longitudeE7 } } = house;
+    const { south, west, north, east } = this.box;
+    if (latitudeE7 < south || latitudeE7 > north || longitudeE7 < west || longitudeE7 > east) {
+      this.box = boxAround(this.box, boxAt(house.point));
+    }
+    const id = unit ? `${number.toLowerCase()}\n${unit.toLowerCase()}` : number.toLowerCase();
+    const same = this.#numbers.get(id);
+    const known = same?.find((each) => metresBetween(each.point, house.point) <= SAME_HOUSE_M && !areTwo(each, house));
     if (known !== undefined) {
       retell(known, house);
       return;
     }
-    same.push(house);
+    if (same === undefined) {
+      this.#numbers.set(id, [house]);
+    } else {
+      same.push(house);
+    }
     this.houses.push(house);
   }
 
@@ -177,7 +182,7 @@ export class DraftStreet {
 
   /** True when the point may be within `reachM` metres. */
   mayReach(point: PointE7, reachM: number): boolean {
-    return areNear(this.#box, boxAt(point), reachM);
+    return areNear(this.box, boxAt(point), reachM);
   }
 
   /** Metres to its line; to its nearest house where it has no line. */

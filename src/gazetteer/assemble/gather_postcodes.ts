@@ -4,6 +4,7 @@ import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { Provenances, RecordOfDataset } from "./places_by_key.ts";
 import type { PostcodeOfAddresses } from "./survey_addresses.ts";
+import type { LocatedAddress } from "./towns_of_addresses.ts";
 import { given } from "../../domain/given.ts";
 import type { DatasetArea } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
@@ -168,12 +169,13 @@ const STREETS_MIN = 3;
 export function unlistedTowns(
   towns: PostalTowns,
   { addresses, finder }: {
-    readonly addresses: () => Iterable<RecordOfDataset<Belonging>>;
+    readonly addresses: () => Iterable<LocatedAddress>;
     readonly finder: PlaceFinder;
   },
 ): DatasetArea[] {
   const streets = new Map<string, Set<string>>();
-  for (const { record: { locality, postcode, street } } of towns.size === 0 ? [] : addresses()) {
+  for (const { belonging } of towns.size === 0 ? [] : addresses()) {
+    const { locality, postcode, street } = belonging.record;
     if (locality === undefined && postcode !== undefined && street !== undefined) {
       const known = streets.getOrInsertComputed(postcode, () => new Set());
       if (known.size < STREETS_MIN) {

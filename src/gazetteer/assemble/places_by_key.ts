@@ -173,7 +173,8 @@ function packed(record: AnyRecord["record"]): object {
 
 /** The only unchecked cast: only `toLine` writes these files, and their checksum is verified. */
 function restored(kind: string, value: object): AnyRecord {
-  const record: Record<string, unknown> = { ...value };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as below: JSON gives a new object
+  const record = value as Record<string, unknown>;
   if (typeof record["path"] === "string") {
     record["path"] = decodePath(record["path"]);
   }

@@ -8,6 +8,7 @@ import { isPlaceholder, type RecordSink } from "../sources/record.ts";
 import { HouseStore } from "./house_store.ts";
 import { type AnyRecord, fromLine, type RecordKind, type RecordOfDataset, type RecordOfKind } from "./places_by_key.ts";
 import { fold } from "../../text/fold.ts";
+import { Recent } from "../../text/recent.ts";
 import { streetWord } from "../../text/street_word.ts";
 
 /** Values that registers fill in where they have none. */
@@ -27,6 +28,10 @@ export type CountryRecords = RecordLists & { readonly house: HouseStore };
 type RecordLists = {
   readonly [Kind in Exclude<RecordKind, "house">]: RecordOfDataset<Parameters<RecordSink[Kind]>[0]>[];
 };
+
+/** Of texts as they are written: thousands of houses share a street and a postcode. */
+const PLACEHOLDERS = new Recent<boolean>(20_000);
+const STREETS = new Recent<string>(20_000);
 
 /** The sources of a country, and where its houses are stored. */
 export interface ReadRecords {
@@ -91,8 +96,8 @@ function addTo<Kind extends keyof RecordLists>(
 }
 
 /**
- * A record without the values that stand for none, and with a doubled street type once; undefined for a house without a
- * number and a postcode that is none.
+ * The record, changed: without the values that stand for none, and with a doubled street type once; undefined for a house
+ * without a number and a postcode that is none.
  *
  * @example
  * ```ts
@@ -100,31 +105,23 @@ function addTo<Kind extends keyof RecordLists>(
  * ```
  */
 export function withoutPlaceholders(entry: AnyRecord): AnyRecord | undefined {
-  const { record } = entry;
-  const values: Readonly<Record<string, unknown>> = { ...record };
-  const empty = OPTIONAL.filter((name) => {
-    const value = values[name];
-    return typeof value === "string" && isPlaceholder(value);
-  });
-  if (empty.length > 0 && isNeeded(entry.kind, empty)) {
-    return undefined;
-  }
-  const street = values["street"];
-  const once = typeof street === "string" ? withoutDoubledType(street) : street;
-  if (empty.length === 0 && once === street) {
-    return entry;
-  }
-  const kept = Object.entries(record).filter(([name]) => !empty.some((one) => one === name));
-  // The same kind of record: only optional fields are left out.
+  // Any kind of record: the fields are optional, and left out or replaced by ones of the same type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return {
-    ...entry,
-    record: { ...Object.fromEntries(kept), ...(once === street ? {} : { street: once }) },
-  } as AnyRecord;
-}
-
-function isNeeded(kind: AnyRecord["kind"], empty: readonly string[]): boolean {
-  return (kind === "house" && empty.includes("number")) || (kind === "postcode" && empty.includes("postcode"));
+  const values = entry.record as { [Name in (typeof OPTIONAL)[number] | "street"]?: unknown };
+  for (const name of OPTIONAL) {
+    const value = values[name];
+    if (typeof value !== "string" || !PLACEHOLDERS.getOrInsertComputed(value, isPlaceholder)) {
+      continue;
+    }
+    if (name === (entry.kind === "house" ? "number" : entry.kind)) {
+      return undefined;
+    }
+    delete values[name];
+  }
+  if (typeof values.street === "string") {
+    values.street = STREETS.getOrInsertComputed(values.street, withoutDoubledType);
+  }
+  return entry;
 }
 
 /** "Plac Plac Solny" with its type once. "Baden Baden Way" begins with no type. */

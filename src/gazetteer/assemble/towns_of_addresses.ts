@@ -1,6 +1,7 @@
 import { given } from "../../domain/given.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { Recent } from "../../text/recent.ts";
 import { titleCase } from "../../text/title_case.ts";
 import type { Belonging, PointE7 } from "../sources/record.ts";
 import { boxAt, pointE7 } from "../../geo/box_e7.ts";
@@ -38,6 +39,7 @@ const SPELT_MAX = 64;
 const ADDRESSES_MIN = 3;
 /** Addresses are counted in cells of 0.02 degrees before they are clustered: a city has a million of them. */
 const CELL_E7 = 200_000;
+const NAMES_KEPT = 10_000;
 /** Longer texts are notes. */
 const NAME_LENGTH_MAX = 60;
 /** A text with digits or a list is a numbered part of a town, or no name. */
@@ -95,12 +97,17 @@ interface Cell {
 /** The addresses whose town is not listed, by the key of its name and by cell. */
 function gather(addresses: Iterable<LocatedAddress>, finder: PlaceFinder): Map<string, Map<string, Cell>> {
   const unlisted = new Map<string, Map<string, Cell>>();
+  // Of names as they are written: thousands of addresses share one.
+  const keys = new Recent<string>(NAMES_KEPT);
   for (const { belonging, point } of addresses) {
     const { locality: name, region } = belonging.record;
-    if (name === undefined || finder.stated(name, point, region) !== undefined || !isName(name)) {
+    if (name === undefined || finder.stated(name, point, region) !== undefined) {
       continue;
     }
-    const key = nameKey(name);
+    const key = keys.getOrInsertComputed(name, keyOfName);
+    if (key === "") {
+      continue;
+    }
     const cells = unlisted.getOrInsertComputed(key, () => new Map<string, Cell>());
     const at = `${Math.floor(point.latitudeE7 / CELL_E7)} ${Math.floor(point.longitudeE7 / CELL_E7)} ${region ?? ""}`;
     const cell = cells.getOrInsertComputed(
@@ -114,9 +121,10 @@ function gather(addresses: Iterable<LocatedAddress>, finder: PlaceFinder): Map<s
   return unlisted;
 }
 
-function isName(name: string): boolean {
+/** Empty for a text that is no name. */
+function keyOfName(name: string): string {
   const key = nameKey(name);
-  return key.length > 1 && name.length <= NAME_LENGTH_MAX && !NO_NAME.test(name) && !NONE.has(key);
+  return key.length > 1 && name.length <= NAME_LENGTH_MAX && !NO_NAME.test(name) && !NONE.has(key) ? key : "";
 }
 
 /** The town of some addresses; undefined where the name is that of a listed area or quarter. */

@@ -75,7 +75,13 @@ function assembled(ranges: readonly RangeRecord[]) {
   const listed = new PlaceFinder(mergePlaces([COUNTRY], areas, "XX"));
   const places = mergePlaces(
     [COUNTRY],
-    [...areas, ...unlistedTowns(postalTowns, { addresses: () => addresses, finder: listed })],
+    [
+      ...areas,
+      ...unlistedTowns(postalTowns, {
+        addresses: () => addresses.map((belonging) => ({ belonging, point: NOWHERE })),
+        finder: listed,
+      }),
+    ],
     "XX",
   );
   return assembleStreets(
