@@ -94,6 +94,10 @@ test("suggest() completes the number that is being typed, and no number that end
   expect(labels("hauptstrasse 1 ").some((label) => label.includes("12a"))).toBe(false);
 });
 
+test.each(["47.14", "47.14, 9.", "47.1410, 9.5209", "48°51", "-33.8"])("suggest() has nothing for %p", (text) => {
+  expect(suggest({ text, limit: 5 }, { gazetteer })).toEqual([]);
+});
+
 test("suggest() puts first what is nearer", () => {
   expect(labels("hauptstrasse", { near: { latitude: 47.13, longitude: 9.5 } })[0]).toContain("Unterdorf");
   expect(labels("hauptstrasse", { near: { latitude: 47.1, longitude: 9.5 } })[0]).toContain("Oberdorf");

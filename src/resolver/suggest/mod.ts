@@ -35,7 +35,7 @@ export function suggest(
   const text = input.text.slice(0, SUGGEST_LENGTH_MAX);
   const tokens = tokenize(text).slice(0, WORDS_MAX);
   const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
-  if (tokens.length === 0 || (input.country !== undefined && scope === undefined)) {
+  if (tokens.length === 0 || isAngle(text) || (input.country !== undefined && scope === undefined)) {
     return [];
   }
   const limit = Math.min(LIMIT_MAX, input.limit);
@@ -44,6 +44,14 @@ export function suggest(
   const guesses = findGuesses(typed, { context, most: limit * DESCRIBED_FACTOR });
   return describeGuesses(guesses, { input, context });
 }
+
+/** "47.14, 9." and "48°51": a pair that is being typed, and the beginning of no address. */
+function isAngle(text: string): boolean {
+  return ANGLE.test(text) && !WORD.test(text);
+}
+
+const ANGLE = /^\s*[-+]?\d{1,3}(?:\.\d|°)/u;
+const WORD = /\p{L}{2}/u;
 
 /** Guesses described per suggestion wanted, because those with equal labels are dropped. */
 const DESCRIBED_FACTOR = 3;
