@@ -15,9 +15,9 @@ const DOMAIN_OF_COUNTRY = /(?<=^|[\n,;|] ?)(?:[a-z\d-]{3,63}\.){1,4}[a-z]{2}(?=\
 /** An element of a page, and what programs write for a value that is missing, alone or in front of an address. */
 const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS =
-  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;:\n] ?)(?:#?N\/A|undefined|null|unknown|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)|#(?:REF!|VALUE!|NAME\?)/giu;
+  /^(?:undefined(?=[ ,;|\t])|null(?=[,;|\t\n]))|(?<=^|[,;:|\t\n] ?)(?:#?N\/A|undefined|null|unknown|none given|not (?:applicable|available|provided)) ?(?=[,;|\t\n]|$)|(?<=[;|\t] ?)0 ?(?=[;|\t])|#(?:REF!|VALUE!|NAME\?)/giu;
 /** What Python writes for it, and people. "None" is a town. */
-const NAN = /(?<=[,;\n] ?)(?:nan|NaN|none) ?(?=[,;\n]|$)/gu;
+const NAN = /(?<=[,;|\t\n] ?)(?:nan|NaN|none) ?(?=[,;|\t\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
 const DECIMALS = /(?<=(?:^|[,;|\t])\d{1,6})\.0(?=[ ,;|\t]\p{L})|(?<=[ ,;|\t]\d{1,6})\.0(?=$|[ ,;|\t\n](?!\d))/gu;
 /** Signs inside a number: 19"A" is 19A, and the floor "2.º" is "2º". */
@@ -25,6 +25,10 @@ const SIGNS_IN_NUMBERS = /(?<=\d ?)"(\p{L})"|(?<=\d)\.(?=[ºª])/gu;
 /** A character of an address that a program escaped: "%20", "%C3%A4". */
 const ESCAPES =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/giu;
+/** The end of a line as programs write it. */
+const LINE_ENDS = /\\[nrt](?=\S)/gu;
+/** A blank of a query. */
+const PLUS = /(?<=[\p{L}\p{N},])\+(?=[\p{L}\p{N}])/gu;
 const TIME = /(?<![\d:])\d{1,2}:\d{2} ?(?:[ap]\.?m\b\.?|uhr\b|h\b|hrs\b)/giu;
 /** Letters as pages write them: "&auml;", "&#228;". */
 const ENTITY =
@@ -85,7 +89,7 @@ export function addressText(text: string): string {
     return withoutOpener(text);
   }
   let rest = (signs & MAIL) !== 0 ? text.replaceAll(EMAIL, blank) : text;
-  rest = (signs & ESCAPED) !== 0 ? rest.replaceAll(ESCAPES, unescaped) : rest;
+  rest = (signs & ESCAPED) !== 0 ? withoutEscaped(rest) : rest;
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
   rest = (signs & WEB) !== 0 ? withoutServers(rest) : rest;
   rest = (signs & POINT_ZERO) !== 0 ? rest.replaceAll(DECIMALS, "  ") : rest;
@@ -141,7 +145,7 @@ const FULL_WIDTH_COLON = 0xff1a;
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
-    ('"@&<:=.%#WwNnUu'.includes(character) ? SIGN : 0);
+    ('"@&<:=.%#+\\;|\tWwNnUu'.includes(character) ? SIGN : 0);
 });
 
 function signAt(text: string, at: number, unit: number): number {
@@ -149,6 +153,8 @@ function signAt(text: string, at: number, unit: number): number {
     case 0x40: // @
       return MAIL;
     case 0x25: // %
+    case 0x2b: // +
+    case 0x5c: // \
       return ESCAPED;
     case 0x26: // &
     case 0x3c: // <
@@ -167,6 +173,10 @@ function signAt(text: string, at: number, unit: number): number {
     case 0x4e: // N
     case 0x6e:
       return MISSING_VALUES.some((next) => follows(text, at, next)) ? MISSING : 0;
+    case 0x09: // tab
+    case 0x3b: // ;
+    case 0x7c: // |
+      return text.charCodeAt(at + 1) === ZERO ? MISSING : 0;
     case 0x23: // #
       return MISSING;
     case 0x55: // U
@@ -213,6 +223,14 @@ function withoutPlaceholders(text: string): string {
 function withoutSigns(_: string, letter?: string): string {
   return letter === undefined ? NOTHING : NOTHING + letter + NOTHING;
 }
+
+/** A text with blanks has plus signs of its own. */
+function withoutEscaped(text: string): string {
+  const rest = text.replaceAll(ESCAPES, unescaped).replaceAll(LINE_ENDS, blank);
+  return BLANK.test(text) || text.indexOf("+") === text.lastIndexOf("+") ? rest : rest.replaceAll(PLUS, " ");
+}
+
+const BLANK = /\s/u;
 
 function unescaped(found: string): string {
   const plain = withoutEscapes(found);
@@ -287,6 +305,15 @@ function valueIn(text: string): string {
   return length === -1 ? text : text.slice(0, length);
 }
 
+/** "City/State/ZIP", "City, State & Zip". */
+const LABEL_JOINTS = /[/,& ]+/u;
+
+function isLabelWord(word: string): boolean {
+  return LETTERS.test(word) && LABELS.get(nameKey(word)) === "address";
+}
+
+const LETTERS = /^\p{L}+$/u;
+
 /** The longest label that ends before a colon. */
 function labelBefore(text: string, colon: number): { readonly from: number; readonly kind: string } | undefined {
   const first = Math.max(0, colon - LABEL_LENGTH_MAX);
@@ -297,6 +324,9 @@ function labelBefore(text: string, colon: number): { readonly from: number; read
     const kind = SEPARATOR.test(written) ? undefined : LABELS.get(nameKey(written));
     if (kind !== undefined) {
       return { from, kind };
+    }
+    if (opensValue(text, from) && written.split(LABEL_JOINTS).every(isLabelWord)) {
+      return { from, kind: "address" };
     }
   }
   return undefined;

@@ -56,30 +56,41 @@ export function withoutContactNumbers(text: string): string {
 
 /**
  * True for what was the number of a house, until a spreadsheet made a date of it: "Hauptstraße 03.05.2024, Millford". No
- * other number stands in its segment.
+ * other number stands in its segment, or is the one behind it.
  */
 function isInPlaceOfNumber(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - SEGMENT_MAX), from).split(SEPARATOR).at(-1)!;
-  const behind = text.slice(to, to + SEGMENT_MAX).split(SEPARATOR)[0]!;
+  const [behind = "", next = ""] = text.slice(to, to + SEGMENT_MAX).split(SEPARATOR);
   return before === ""
-    ? behind !== "" && isStreetName(behind)
+    ? behind !== "" && isStreetName(behind) && !HOUSE.test(next)
     : behind === "" && before.endsWith(" ") && isStreetName(before);
 }
 
 const SEGMENT_MAX = 60;
+/** "12.03.2024 Main Street, 5, Millford": a segment of its own. */
+const HOUSE = /^ ?\d{1,4} ?\p{L}?\d?$/u;
 const SEPARATOR = /[,;|\t\n]/u;
 
 function isStreetName(segment: string): boolean {
   return !/\d/u.test(segment) && [...segment.matchAll(WORD)].some(([word]) => isStreetWord(nameKey(word)));
 }
 
-/** The telephone number among numbers: without the last one if a word follows, "06221 12345 69117 Heidelberg". */
+/**
+ * The telephone number among numbers: without the last one if a word follows, "06221 12345 69117 Heidelberg", also behind a
+ * comma if a slash divides them: "+377 93 15 22 22 / 2, rue Neuve".
+ */
 function numberIn(numbers: string, behind: string): string {
-  const shorter = WORD_BEHIND.test(behind) ? numbers.replace(LAST_GROUP, "") : numbers;
+  const shorter = WORD_BEHIND.test(behind)
+    ? numbers.replace(LAST_GROUP, "")
+    : STREET_BEHIND.test(behind)
+    ? numbers.replace(BEHIND_SLASH, "")
+    : numbers;
   return digitsOf(shorter) >= TELEPHONE_DIGITS_MIN ? shorter : numbers;
 }
 
 const WORD_BEHIND = /^ \p{L}/u;
+const STREET_BEHIND = /^\p{L}?,? \p{L}/u;
+const BEHIND_SLASH = / \/ \d{1,4}$/u;
 
 function digitsOf(text: string): number {
   return text.replaceAll(/\D/gu, "").length;
