@@ -1,9 +1,10 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const CATALAN: Lexicon = {
+  documentWords: "comanda",
   hourWords: "horari, obert",
   dayWords: "dl dt dc dj dv ds dg",
-  closings: "salutacions, atentament",
+  closings: "salutacions, atentament, gràcies, moltes gràcies",
   relationWords: "de",
   doubtPhrases: `
     antic, abans, vora, menys, mai mes, no lliurar, no es, ja no, en lloc, excepte, antiga adreca, adreca antiga, adreca incorrecta,
@@ -44,7 +45,8 @@ export const CATALAN: Lexicon = {
     gener febrer maig juny juliol agost setembre octubre novembre desembre`,
   numberJoints: "i",
   floorOrdinalEndings: "n r t",
-  addressOpeners: "la meva adreça és, la nostra adreça és, l'adreça és, visc a, vivim a",
+  addressOpeners:
+    "la meva adreça és, la nostra adreça és, l'adreça és, visc a, vivim a, on és, on es troba, com arribar a, com puc anar a, ens trobareu a",
   registerWords: "nrt",
   contactWords: "telèfon mòbil",
   centreWords: "centre",

@@ -12,7 +12,7 @@ export const ENGLISH: Lexicon = {
   registerWords: "company registration",
   greetings: "hi hello hey dear",
   closings:
-    "thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
+    "sent from my iphone, sent from my ipad, sent from my phone, sent from my mobile, thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
   doubtPhrases: `corner house, passed, 
     no longer, never, nobody, nothing at, except, excluding, excl, without, unlike, other than, all but, houses but,
     anywhere but, everywhere but, neither, either, instead of, rather than, wrong address, wrong, invalid, bad
@@ -40,7 +40,7 @@ export const ENGLISH: Lexicon = {
     Mill Street, Mill Road, School Street, Station Road, River Road, Center Street, Water Street, Union Street,
     Court Street, Bridge Street, King Street, Queen Street, Broadway, Church Road, Church Lane, Victoria Road,
     Green Lane, Main Road, London Road`,
-  numberMarkers: "no nr num number n plot hno dno lot blk block d villa bldg building",
+  numberMarkers: "no nr num number n plot house hno dno lot blk block d villa bldg building",
   numberMarkerPairs: "h no, d no, plot no, door no, house no",
   numberJoints: "and",
   unitWords: `
@@ -87,6 +87,7 @@ export const ENGLISH: Lexicon = {
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me pls
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
     safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
+  measures: "m 2, sq ft, sq m, sqft, sqm, square feet, square metres, square meters",
   relationWords: "of from after before past off as than",
   landmarkOpeners: `
     off, before, after, between, under, towards, toward, outside, alongside, house behind, house after, house next, next house, house next door, building next, building next to it, next to it, building behind, left side of, not here, do not deliver, do not use, vicinity, kitty corner, near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,

@@ -13,7 +13,7 @@ export const FRENCH: Lexicon = {
   registerWords: "rcs rci",
   greetings: "bonjour salut",
   closings:
-    "cordialement, bien cordialement, bien à vous, salutations, meilleures salutations, salutations distinguées, sincères salutations, merci d avance, merci beaucoup",
+    "envoyé de mon iphone, cordialement, bien cordialement, bien à vous, salutations, meilleures salutations, salutations distinguées, sincères salutations, merci d avance, merci beaucoup",
   doubtPhrases: `
     adresse erronee, incorrecte, contre, comme, pas a, pas au, pas le, non loin, jamais, aucun, aucune, ni, sauf, hormis, excepte, au lieu, plutot que, ne pas, ne livrez, ne plus, est plus, est pas, mauvaise adresse, adresse incorrecte, fausse adresse, anciennement, ancienne adresse, autrefois,
     jadis, precedemment, dernier domicile, derniere adresse, demenage, demenages, quitte, ferme, fermee,
@@ -66,7 +66,7 @@ export const FRENCH: Lexicon = {
     "sans, avant, apres, sous, entre, a cote du, au dessus, au dessous, juste a cote, maison voisine, voisin, face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant, vers, environ, ancien, anciennement, ancienne adresse",
   categoryWords: `
     auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie
-    coiffeur banque poste hopital clinique ecole creche universite bibliotheque musee galerie eglise chapelle gare
+    coiffeur banque poste hopital clinique cabinet ecole creche universite bibliotheque musee galerie eglise chapelle gare
     aeroport parc jardin piscine stade plage chateau mairie gendarmerie police cimetiere`,
   venueAbbreviations: "hop hopital",
   everydayWords: `

@@ -15,7 +15,7 @@ export const GERMAN: Lexicon = {
     "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer kdnr kd lieferschein",
   greetings: "hallo liebe lieber guten",
   closings:
-    "lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
+    "von meinem iphone gesendet, gesendet von meinem iphone, lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
   registerWords: "hrb hra vr gnr fn öffentlichkeitsregister registernummer registernr",
   registerOffices: "amtsgericht registergericht handelsregister",
   doubtPhrases: `bushaltestelle, haltestelle, rückseite, abzweigung, geboren, so wie, ende der, anfang der, parken, 
@@ -39,7 +39,7 @@ export const GERMAN: Lexicon = {
   commonStreetNames: `
     Hauptstraße, Dorfstraße, Bahnhofstraße, Schulstraße, Gartenstraße, Kirchstraße, Bergstraße, Ringstraße,
     Waldstraße, Lindenstraße, Mühlweg, Kirchweg, Hauptplatz, Marktplatz, Landstraße`,
-  numberMarkers: "nummer hausnummer hausnr hsnr hnr haus",
+  numberMarkers: "nummer hausnummer hausnr hsnr hnr haus hs",
   numberJoints: "und u",
   letterWords: "haus hs gebaude gebaeude geb trakt flugel fluegel bauteil",
   unitWords: `
@@ -80,7 +80,8 @@ export const GERMAN: Lexicon = {
   commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden
-    geschaft backerei metzgerei apotheke drogerie friseur geldautomat bancomat krankenhaus spital klinik arzt zahnarzt
+    geschaft backerei metzgerei apotheke drogerie friseur geldautomat bancomat krankenhaus spital klinik arzt zahnarzt arztpraxis zahnarztpraxis
+    kanzlei
     schule universitat bibliothek bucherei kino kirche kapelle kathedrale dom moschee friedhof bahnhof flughafen
     haltestelle parkplatz parkhaus tankstelle garten spielplatz schwimmbad hallenbad turnhalle sporthalle stadion
     strand schloss burg turm rathaus gemeindehaus polizei feuerwehr brunnen denkmal campingplatz galerie tempel`,
@@ -138,7 +139,7 @@ export const GERMAN: Lexicon = {
     unsere adresse lautet, meine neue adresse, unsere neue adresse, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
     wir wohnen, wohnhaft, adresse, anschrift, postadresse, postanschrift, lieferadresse, rechnungsadresse, wohnadresse,
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
-    liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, navigiere zu, navigiere zur, navigiere zum, navigation zu, route zu, route zur, bring mich zu, bring mich zur, bring mich in die, fahr zu, fahr zur, fahr mich zu, fahr mich in die, treffpunkt, sitz, hauptsitz, sitz der gesellschaft, firmensitz, domizil, geschäftssitz, geschäftsadresse, impressum, angaben gemäß § 5 tmg, angaben gemäß § 5 ddg, sie finden uns in der, sie finden uns, besuchen sie uns in der, besuchen sie uns, unser laden befindet sich in der, unser büro befindet sich in der, wir befinden uns in der, ab sofort, neue adresse, neue anschrift, absender, empfänger, zugestellt an, standort`,
+    liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, navigiere zu, navigiere zur, navigiere zum, navigation zu, route zu, route zur, route nach, wegbeschreibung zu, wegbeschreibung zur, bring mich zu, bring mich zur, bring mich in die, fahr zu, fahr zur, fahr mich zu, fahr mich in die, treffpunkt, sitz, hauptsitz, sitz der gesellschaft, firmensitz, domizil, geschäftssitz, geschäftsadresse, impressum, angaben gemäß § 5 tmg, angaben gemäß § 5 ddg, sie finden uns in der, sie finden uns, besuchen sie uns in der, besuchen sie uns, unser laden befindet sich in der, unser büro befindet sich in der, wir befinden uns in der, ab sofort, neue adresse, neue anschrift, absender, empfänger, zugestellt an, standort`,
   contactWords:
     "telefon telefax fon handy mobil mobiltelefon natel rufnummer telefonnummer handynummer mwst ust uid ustid ustidnr idnr steuernummer hrb",
   placeShortForms: { "st": "sankt", "gr": "gross", "kl": "klein", "b": "bad", "fft": "frankfurt", "ffm": "frankfurt" },

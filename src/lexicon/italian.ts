@@ -10,7 +10,7 @@ export const ITALIAN: Lexicon = {
   countryWords: "repubblica regno principato",
   documentWords: "fattura ordine",
   greetings: "ciao buongiorno",
-  closings: "cordiali saluti, distinti saluti, saluti, cordialmente, grazie mille",
+  closings: "inviato da iphone, cordiali saluti, distinti saluti, saluti, cordialmente, grazie mille",
   relationWords: "da dal dalla di",
   doubtPhrases: `
     prima in, prima di, fermata, dopo, davanti, non piu, non consegnare, non inviare, non e, ne, mai piu, tranne, eccetto, senza, invece di, al posto di,

@@ -249,6 +249,8 @@ export interface Lexicon {
   /** Words before and after a landmark that the house is near, or before an address that is not the house's, or only about. */
   readonly landmarkOpeners?: Phrases;
   readonly landmarkEnds?: Words;
+  /** Measures behind a number that no house has: "57 m²". */
+  readonly measures?: Phrases;
 
   /**
    * Phrases in front of an address, other words between them too, that say that it is not the one meant, was it once, or

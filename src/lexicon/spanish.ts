@@ -11,7 +11,8 @@ export const SPANISH: Lexicon = {
   countryWords: "república reino principado confederación",
   documentWords: "factura pedido cliente",
   greetings: "hola",
-  closings: "saludos, un saludo, saludos cordiales, un cordial saludo, atentamente, muchas gracias",
+  closings:
+    "enviado desde mi iphone, saludos, un saludo, saludos cordiales, un cordial saludo, atentamente, muchas gracias",
   relationWords: "de del",
   doubtPhrases: `
     nunca, jamas, excepto, en vez de, en lugar de, no entregar, no enviar, no es, ya no, ni, direccion incorrecta,

@@ -189,6 +189,7 @@ export const HOUR_WORDS = phraseMapOf("hourWords");
 export const NOTE_OPENERS = phraseMapOf("noteOpeners");
 export const NOTE_PREFIXES = wordsOf("notePrefixes");
 export const LANDMARK_OPENERS = phraseMapOf("landmarkOpeners");
+export const MEASURES = phraseMapOf("measures");
 export const DOUBT_PHRASES = phraseMapOf("doubtPhrases");
 
 export const VENUE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map(

@@ -59,7 +59,7 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
     return { run, answers: answersOf({ run, written, context }, wanted) };
   };
   const spansOf = ({ run, answers }: FullAnswers) => inputSpansOf(run, answers[0], options.gazetteer);
-  const mayBeSure = mayBeExact(options);
+  const mayBeSure = mayBeExact(options) && tokens.at(-1)?.isAmount !== true;
   if (mayBeSure && written.keep === undefined && written.compare === undefined) {
     const plain = answerPlain({ text: written.text, tokens, words }, context);
     if (plain !== undefined && (wanted === "best" || isFound(plain))) {

@@ -4,7 +4,16 @@
  * a word for a street, a numeral, a connector, where does its segment end.
  */
 export { HAN_AREAS, inStreetNames, localNamesOf } from "./in_street_names.ts";
-export { type ByToken, joinedKey, phrasesAt, segmentEnd, segmentsOf, type Token, type TokenSpan } from "./segments.ts";
+export {
+  type ByToken,
+  joinedKey,
+  phrasesAt,
+  segmentEnd,
+  segmentOf,
+  segmentsOf,
+  type Token,
+  type TokenSpan,
+} from "./segments.ts";
 export {
   isAfterType,
   isBeforeType,

@@ -19,6 +19,8 @@ export interface Token {
   readonly hasPoints?: true;
   /** A short word at the end of the text with a point behind it, which no glue shows: "Hradec Kr." */
   readonly isCut?: true;
+  /** At the end of the text, with the sign of an amount behind it, which no glue shows: "5 %". */
+  readonly isAmount?: true;
 }
 
 /** Consecutive tokens: index of the first token, and of the one after the last. */
@@ -49,6 +51,15 @@ export function segmentsOf(tokens: readonly Token[]): TokenSpan[] {
     segments.push({ from, to });
   }
   return segments;
+}
+
+/** The number of separators before a token. */
+export function segmentOf(tokens: readonly Token[], at: number): number {
+  let segment = 0;
+  for (let i = 1; i <= at; i++) {
+    segment += tokens[i]?.apart === true ? 1 : 0;
+  }
+  return segment;
 }
 
 /** Index of the token after the segment that holds a token. */

@@ -67,8 +67,10 @@ export function tokenize(written: string): readonly Token[] {
     from = to;
   }
   const last = tokens.at(-1);
-  if (last !== undefined && last.key.length <= CUT_LETTERS_MAX && text[last.span[1]] === "." && last.shape === "word") {
-    tokens[tokens.length - 1] = { ...last, isCut: true };
+  if (last !== undefined && last.span[1] < text.length) {
+    const isCut = last.key.length <= CUT_LETTERS_MAX && text[last.span[1]] === "." && last.shape === "word";
+    const isAmount = AMOUNT.test(text.slice(last.span[1]));
+    tokens[tokens.length - 1] = isCut ? { ...last, isCut } : isAmount ? { ...last, isAmount } : last;
   }
   return withoutRepeats(withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens));
 }
@@ -79,8 +81,15 @@ function withoutRepeats(tokens: readonly Token[]): readonly Token[] {
   return repeat === undefined ? tokens : withoutRepeats(tokens.toSpliced(repeat.from, repeat.to - repeat.from));
 }
 
-/** True if the tokens of a segment are those of whole segments before, and there are words and numbers among them. */
+/**
+ * True if the tokens of a segment are those of whole segments before, and there are words and numbers among them, or if it is
+ * the number behind a street again: "Main Street 5, 5, Millford".
+ */
 function isRepeat({ from, to }: TokenSpan, tokens: readonly Token[]): boolean {
+  const [number, before, street] = [tokens[from]!, tokens[from - 1], tokens[from - 2]];
+  if (to === from + 1 && number.key === before?.key && (number.shape === "number" || number.shape === "mixed")) {
+    return !before.apart && street?.shape === "word";
+  }
   const segment = tokens.slice(from, to);
   const words = segment.filter(({ shape }) => shape === "word").length;
   if (words === 0 || words === segment.length) {
@@ -94,6 +103,8 @@ function isRepeat({ from, to }: TokenSpan, tokens: readonly Token[]): boolean {
   }
   return false;
 }
+
+const AMOUNT = /^ ?[%$€£]/u;
 
 /** Longer words end a sentence: "Rheda-Wiedenbr." */
 const CUT_LETTERS_MAX = 8;

@@ -1,4 +1,4 @@
-import { DOUBT_PHRASES, LANDMARK_OPENERS, type PhraseMap, WORDS } from "../../../address_words.ts";
+import { DOUBT_PHRASES, LANDMARK_OPENERS, MEASURES, type PhraseMap, WORDS } from "../../../address_words.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { Findings } from "../../../decision/mod.ts";
@@ -8,10 +8,9 @@ import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isAround, isOwnTown, locateNumber, streetAgreementOf } from "../../scoring/mod.ts";
-import { differenceCount, isExactMatch, isQuarter, type Lattice } from "../../spans/mod.ts";
-import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
+import { differenceCount, isQuarter, type Lattice } from "../../spans/mod.ts";
+import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, segmentOf, type Token } from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
-import { segmentOf } from "./stray_words.ts";
 
 /**
  * "Near 5 Main Street", "en face du 26 avenue Foch", "Kossuth utca 5 mellett": the address is the landmark of what is
@@ -22,7 +21,8 @@ export function isBesideAddress(ranked: RankedStreet, lattice: Lattice): boolean
   const { span, number, match } = ranked;
   const from = Math.min(span.from, number?.span.from ?? span.from);
   const to = Math.max(span.to, number?.span.to ?? span.to);
-  return (from > 0 && isRelatedBefore(tokens, from)) || (to < tokens.length && isRelatedAfter(lattice, to, ranked)) ||
+  return (from > 0 && isRelatedBefore(tokens, from)) ||
+    (to < tokens.length ? isRelatedAfter(lattice, to, ranked) : tokens[to - 1]!.isAmount === true) ||
     (number !== undefined && isRelatedInside(tokens, ranked)) || OPENING_SIGNS.test(tokens[from]!.glue) ||
     (differenceCount(match) > 0 && isRelatedInName(tokens, ranked));
 }
@@ -52,14 +52,23 @@ export function hasTwoHouses(
 
 const HOUSES: ReadonlySet<string> = new Set(["exact", "range"]);
 
-/** "Rietlistrasse 4, Leitawisstrasse": the number is that of another street, which is unread. */
-export function hasNumberOfOther({ number, span, parse }: RankedStreet, { tokens, streets }: Lattice): boolean {
-  const at = number?.span.from ?? 0;
-  if (at === 0 || number?.span.to !== span.from || tokens[at]!.apart || !tokens[span.from]!.apart) {
+/**
+ * "Rietlistrasse 4, Leitawisstrasse", "Dept. 4, Main Street", "Jo Doe (4), Main Street", "12 de maig, carrer Major": the number
+ * belongs to the words beside it, and a separator divides it from the street. That of "Martin SARL 4, rue Neuve" does not.
+ */
+export function hasNumberOfOther({ number, span, parse }: RankedStreet, lattice: Lattice): boolean {
+  const { tokens } = lattice;
+  const { from = 0, to = 0 } = number?.span ?? {};
+  if (to === 0 || to > span.from || segmentOf(lattice.tokens, from) === segmentOf(lattice.tokens, span.from)) {
     return false;
   }
-  return parse.spans.some(({ role, to }) => role === "word" && to === at) &&
-    streets.slice(0, at).some((spans) => spans.some(({ to, matches }) => to === at && matches.some(isExactMatch)));
+  const isInBrackets = tokens[from]!.glue.endsWith("(") && tokens[from + 1]!.glue.startsWith(")");
+  const isOfName = from > 0 && (isInBrackets || !tokens[from]!.apart) &&
+    !WORDS.companyForms.has(tokens[from - 1]!.key);
+  return parse.spans.some((one) =>
+    (one.role === "word" || (one.role === "note" && !isUnit(one, lattice))) &&
+    ((isOfName && one.to === from) || (!tokens[to]!.apart && one.from >= to && one.to <= span.from))
+  );
 }
 
 /** Metres: parts of one street. */
@@ -108,7 +117,7 @@ export function addQuarters(
 /** "~5", ">5", "$5": what stands right before a number is about as much, or another amount. */
 const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$/u;
 /** "5+", "5?", "5 %", "5 Main Street (?)", "5 Main Street + 200 m". */
-const CLOSING_SIGNS = /^[~\u2248\u00b1%$\u20ac\u00a3+]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
+const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
 
 /** "Vis-à-vis Landstrasse 91", "Landstrasse near 91": the words are no misspelt part of the name. */
 function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street }: RankedStreet): boolean {
@@ -169,7 +178,9 @@ const PHRASE_WORDS_MAX = 5;
 function isRelatedAfter(lattice: Lattice, address: number, { parse }: RankedStreet): boolean {
   const { tokens } = lattice;
   const next = tokens[address]!;
-  const isRelated = CLOSING_SIGNS.test(next.glue) || (!next.apart && WORDS.landmarkEnds.has(next.key)) ||
+  const isRelated = CLOSING_SIGNS.test(next.glue) ||
+    (hasDigits(tokens[address - 1]) && phrasesAt(MEASURES, tokens, address).length > 0) ||
+    (!next.apart && WORDS.landmarkEnds.has(next.key)) ||
     (WORDS.relationWords.has(next.key) && hasDigits(tokens[address + 1]) &&
       !parse.spans.some((span) => span.from === address && (span.role === "postcode" || isUnit(span, lattice))));
   return isRelated ||
@@ -218,16 +229,34 @@ export function isPersonBefore(
   { span, number, postcode, agreements }: RankedStreet,
   { lattice: { tokens }, lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
-  const segment = segmentOf(lattice, name.from);
-  const words = tokens.filter((_, at) => segmentOf(lattice, at) === segment && (at < name.from || at >= name.to));
-  const isVenue = words.some(({ key }) => WORDS.categoryWords.has(key)) && !words.some(hasDigits);
-  const address = segmentOf(lattice, Math.min(span.from, number?.span.from ?? span.from));
+  const segment = segmentOf(lattice.tokens, name.from);
+  const words = tokens.filter((_, at) =>
+    segmentOf(lattice.tokens, at) === segment && (at < name.from || at >= name.to)
+  );
+  const isVenue = words.length > 0 &&
+    areOfVenue(tokens.filter((_, at) => segmentOf(tokens, at) === segment));
+  const address = segmentOf(lattice.tokens, Math.min(span.from, number?.span.from ?? span.from));
   const isComplete = number?.location.state === "exact" && (isVenue || postcode?.agreement.relation === "exact") &&
     agreements.some((agreement) => isOwnTown(agreement, context));
   const isCountry = words.length === 0 && name.name !== undefined &&
     context.place(context.nameFacts(name.name).first!.id).kind === "country";
   return isComplete && !isCountry && (address > 1 || words.length + name.to - name.from > 1) &&
     (isVenue || segment < address);
+}
+
+/** "12 Main Street, 99010 Millford (Bakery Huber)": words with one for a venue, in a segment behind an address that is complete. */
+export function isVenueBehind(
+  { from }: ParseSpan,
+  { number, postcode }: RankedStreet,
+  lattice: Lattice,
+): boolean {
+  const segment = segmentOf(lattice.tokens, from);
+  return number?.location.state === "exact" && postcode?.agreement.relation === "exact" &&
+    areOfVenue(lattice.tokens.filter((_, at) => segmentOf(lattice.tokens, at) === segment));
+}
+
+function areOfVenue(words: readonly Token[]): boolean {
+  return words.some(({ key }) => WORDS.categoryWords.has(key)) && !words.some(hasDigits);
 }
 
 /**

@@ -6,8 +6,9 @@ import { nameKey } from "../../../../text/name_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
-import { isOneEdit } from "../../tokens/mod.ts";
+import { isOneEdit, segmentOf } from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
+import { isVenueBehind } from "./around_address.ts";
 import { unknownLetters } from "./uncertain_names.ts";
 import { entriesNamedIn, wordRuns } from "./unmatched_spans.ts";
 
@@ -24,7 +25,7 @@ interface StrayWords {
 
 /**
  * Adds the components that the unmatched words stand for, by their position. In a segment before a street with a house
- * number they are a person or a company; before a street without one they are a name; next to the street or after it
+ * number they are a person or a company, and so are those with a word for a venue behind the whole address; before a street without one they are a name; next to the street or after it
  * they are a street or a place that the answer lacks, or contradict it as the name of a known place.
  */
 export function addStrayWords(
@@ -37,11 +38,12 @@ export function addStrayWords(
   let letters = 0;
   const found = wordRuns(parse.spans, lattice.tokens);
   const runs = found.filter((run) => !isMisspeltPart(run, ranked, lattice));
-  const streetSegment = segmentOf(lattice, span.from);
+  const streetSegment = segmentOf(lattice.tokens, span.from);
   for (const run of runs) {
     words += run.filter(({ role }) => role === "word").length;
-    const segment = segmentOf(lattice, run[0]?.from ?? 0);
-    if (segment < streetSegment && number !== undefined) {
+    const segment = segmentOf(lattice.tokens, run[0]!.from);
+    const isName = segment < streetSegment ? number !== undefined : isVenueBehind(run[0]!, ranked, lattice);
+    if (isName) {
       statedPlaces(run, ranked, { lattice, context }).forEach(({ kind }) => findings.contradict(kind));
       continue;
     }
@@ -106,13 +108,4 @@ function isMisspeltPart(
     const part = nameKey(own);
     return !written.has(part) && isOneEdit(part, key);
   });
-}
-
-/** The number of separators before a token. */
-export function segmentOf({ tokens }: Lattice, at: number): number {
-  let segment = 0;
-  for (let i = 1; i <= at; i++) {
-    segment += tokens[i]?.apart === true ? 1 : 0;
-  }
-  return segment;
 }

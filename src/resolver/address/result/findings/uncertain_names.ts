@@ -119,7 +119,7 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
 export function isOutsideOfCode(
   { parse, place, span }: Pick<RankedPlace, "parse" | "place" | "span">,
   { tokens, places, postcodes }: Lattice,
-  { gazetteer }: PlaceContext,
+  context: PlaceContext,
 ): boolean {
   const isAbroad = tokens.some(({ key }, at) => {
     const countries = tokens[at + 1]?.shape === "number" ? COUNTRY_SIGNS.get(key) : undefined;
@@ -128,15 +128,21 @@ export function isOutsideOfCode(
     return countries !== undefined && isSign && !countries.includes(place.countryCode) &&
       rulesOf(place.countryCode).postalSign !== key;
   });
-  return isAbroad || parse.spans.some(({ role, from, to }) => {
+  return isAbroad || parse.spans.some(({ role, from, to }, at) => {
     const next = tokens[to];
     // "Send to: …" stands before the answer.
     const isEnd = role === "connector" && tokens[from]?.apart === false && from >= span.to &&
-      (next === undefined || next.apart || hasDigits(next));
+      (next === undefined || next.apart || (hasDigits(next) && !isTownBehind(parse.spans[at + 2], tokens, context)));
     const matches = isEnd ? places[from]?.find((name) => name.to === to)?.matches ?? [] : [];
     const areas = matches.filter(({ nameKind }) => nameKind === "code");
-    return areas.length > 0 && !areas.some(({ id }) => id === place.id || gazetteer.isWithin(place.id, id));
+    return areas.length > 0 && !areas.some(({ id }) => id === place.id || context.gazetteer.isWithin(place.id, id));
   });
+}
+
+/** "Hauptstrasse 5 in 9901 Millford": behind the code of an area and its postcode stands no town. */
+function isTownBehind(span: ParseSpan | undefined, tokens: Lattice["tokens"], context: PlaceContext): boolean {
+  return span?.name !== undefined && tokens[span.from]!.glue === " " &&
+    context.nameFacts(span.name).matches.some(({ id }) => context.known(id).isSettlement);
 }
 
 /** A namesake with a hundredth of the people is rarely meant. A place that has the name among others is, if it is larger. */
