@@ -10,6 +10,7 @@ import {
   segmentNoteEnds,
   unitEnds,
 } from "../address/spans/mod.ts";
+import { COUNTRY_SIGNS } from "../countries/mod.ts";
 import { COST_NOTE_AS_NUMBER } from "../weights.ts";
 import {
   gatesOf,
@@ -147,7 +148,9 @@ function isUnit(segment: TokenSpan, text: Text, context: PlaceContext): boolean 
     );
   const isNumber = to === from + 1 && hasDigits(tokens[from]) && tokens[from]!.glue.includes("#");
   const isNumbered = to === from + 2 && isUnitWithNumber(tokens, from);
-  return isWritten && (isNumber || isNumbered || longestName(segment, text, context) <= 1);
+  // "9490 Vaduz, FL" is in Liechtenstein, and on no floor.
+  const isSign = to === from + 1 && COUNTRY_SIGNS.has(tokens[from]!.key);
+  return isWritten && (isNumber || isNumbered || (!isSign && longestName(segment, text, context) <= 1));
 }
 
 /** "5 Main Street Apt 4B", "5 Main Street #4": where a unit begins behind street and number. */

@@ -93,6 +93,8 @@ test.each([
   ["the town is written twice", "Vaduz Landstrasse 19, 9490 Vaduz"],
   ["words with a typo are the town, too", "Landstrase Vaduz 19, 9490 Vaduz"],
   ["a unit is the code of a region, too", "Landstrasse 19, OG, 9490 Vaduz"],
+  ["a floor is the sign of the country, too", "Landstrasse 19, 9490 Vaduz, FL"],
+  ["a sign says that the number is an amount", "9490 Vaduz, Landstrasse 19 %"],
   ["a name stands among words of notes", "Landstrasse 19, 9490 Vaduz, call Maria before delivery"],
   ["thanks take what follows with them", "Landstrasse 19, Thanks, c/o Beispiel Handels GmbH, 9490 Vaduz"],
   ["a place stands in front", "Schaan Quandt, Landstrasse 19, 9490 Vaduz"],
