@@ -1,7 +1,13 @@
 import type { InputSpan, Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/input.ts";
 import { resolveTokens, wantedOf } from "./address/mod.ts";
-import { compareComponents, joinComponents, keepComponents, unswapped } from "./address/structured/mod.ts";
+import {
+  compareComponents,
+  joinComponents,
+  keepComponents,
+  unswapped,
+  withNumberOnce,
+} from "./address/structured/mod.ts";
 import { withoutCertainty } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
 import type { ResolveOptions } from "./resolve.ts";
@@ -21,10 +27,23 @@ const CODE = /^[a-z]{2}$/iu;
  * ```
  */
 export function resolveStructured(
-  { components: written, ...input }: StructuredInput,
+  input: StructuredInput,
+  options: Pick<ResolveOptions, "gazetteer" | "engine">,
+): Resolution {
+  const components = unswapped(input.components);
+  const stated = resolveComponents({ ...input, components }, options);
+  const once = stated.status === "found" ? undefined : withNumberOnce(components);
+  if (once === undefined) {
+    return stated;
+  }
+  const answer = resolveComponents({ ...input, components: once }, options);
+  return answer.status === "found" && answer.matches.houseNumber === "exact" ? answer : stated;
+}
+
+function resolveComponents(
+  { components, ...input }: StructuredInput,
   { gazetteer, engine }: Pick<ResolveOptions, "gazetteer" | "engine">,
 ): Resolution {
-  const components = unswapped(written);
   const countryPart = components.country?.trim() ?? "";
   const scope = CODE.test(countryPart) ? gazetteer.country(countryPart) : undefined;
   // A code is replaced by the name of its country, because the letters alone may also mean a region.

@@ -39,6 +39,13 @@ test.each(HOUSES)(
   },
 );
 
+const MAIN_STREET = { street: "Hauptstrasse", houseNumber: "5", postcode: "9901", country: "LI" };
+
+test("resolveStructured() finds no house of which two fields have different numbers", () => {
+  const components = { ...MAIN_STREET, street: "Hauptstrasse 7", locality: "Oberdorf" };
+  expect(resolveStructured({ components }, { gazetteer }).status).toBe("uncertain");
+});
+
 const WORDS = "Hauptstrasse Oberdorf Unterdorf Liechtenstein LI AT 9901 9902 5 12a Millford".split(" ");
 const stated = fc.record(
   Object.fromEntries(
@@ -58,8 +65,6 @@ function namedIn(components: Components): string[] {
   return Object.entries(components).filter(([, text]) => !isBlank(plainCell(text))).map(([name]) => name);
 }
 
-const MAIN_STREET = { street: "Hauptstrasse", houseNumber: "5", postcode: "9901", country: "LI" };
-
 test.each<[string, Components]>([
   ["placeholders", {
     ...MAIN_STREET,
@@ -70,6 +75,7 @@ test.each<[string, Components]>([
     unit: "-",
   }],
   ["numbers with decimals", { ...MAIN_STREET, locality: "Oberdorf", houseNumber: "5.0", postcode: "9901.0" }],
+  ["a number in two fields", { ...MAIN_STREET, street: "Hauptstrasse 5", locality: "Oberdorf" }],
   ["a town in the field of a quarter", { ...MAIN_STREET, district: "Oberdorf" }],
 ])("resolveStructured() reads %s of tables as people do", (_, components) => {
   expect(resolveStructured({ components }, { gazetteer })).toMatchObject({

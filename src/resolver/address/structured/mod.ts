@@ -330,6 +330,18 @@ export function unswapped(components: StructuredInput["components"]): Structured
     : numbered;
 }
 
+/**
+ * The components without a number that their street has too, as many tables repeat it: "Hauptstrasse 5" and "5". Undefined
+ * where the street does not end or begin with it.
+ */
+export function withNumberOnce(components: StructuredInput["components"]): StructuredInput["components"] | undefined {
+  const { houseNumber = "", ...others } = components;
+  const number = houseNumber.trim().toLowerCase();
+  const street = (others.street ?? "").trim().toLowerCase();
+  const isRepeated = number !== "" && (street.endsWith(` ${number}`) || street.startsWith(`${number} `));
+  return isRepeated ? others : undefined;
+}
+
 function isName(text: string): boolean {
   return WORD.test(text) && !DIGIT.test(text);
 }

@@ -63,7 +63,7 @@ function componentsWith(
   for (const other of spans) {
     if (other.postcode !== undefined && postcodeSpan === undefined) {
       postcodeSpan = other;
-    } else if (postcodeSpan !== undefined && isRepeated(postcodeSpan, other, { spans, street: span })) {
+    } else if (postcodeSpan !== undefined && isRepeated(postcodeSpan, other, { spans, street: span, numberSpan })) {
       continue;
     } else if ((other.role === "number" || other.role === "postcode") && other !== numberSpan) {
       const isPostcode = other.role === "postcode" || (other.number?.number.digits ?? 0) >= POSTCODE_MIN;
@@ -125,14 +125,26 @@ function numberOf(spans: readonly ParseSpan[], street: ParseSpan): ParseSpan | u
     numbers.find(({ from }) => from > street.from) ?? numbers[0];
 }
 
+interface RepeatedIn {
+  readonly spans: readonly ParseSpan[];
+  readonly street: ParseSpan;
+  readonly numberSpan: ParseSpan | undefined;
+}
+
 /** "69117 Heidelberg, 69117, Germany": the same postcode once more, neither of which may be the house number. */
 function isRepeated(
-  { from, to, postcode }: ParseSpan,
+  postcodeSpan: ParseSpan,
   other: ParseSpan,
-  { spans, street }: { readonly spans: readonly ParseSpan[]; readonly street: ParseSpan },
+  { spans, street, numberSpan }: RepeatedIn,
 ): boolean {
-  return other.postcode !== undefined && other.postcode.key === postcode?.key && to !== street.from &&
-    from !== street.to && !isAdjacent(spans, street, other);
+  if (other.postcode === undefined || other.postcode.key !== postcodeSpan.postcode?.key) {
+    return false;
+  }
+  // "3 Rue Suffren, 98000, 98000 Monaco": the house has its number on the other side of the street.
+  const isNumbered = numberSpan !== undefined && numberSpan !== postcodeSpan && numberSpan !== other &&
+    isAdjacent(spans, street, numberSpan);
+  return isNumbered ||
+    (postcodeSpan.to !== street.from && postcodeSpan.from !== street.to && !isAdjacent(spans, street, other));
 }
 
 /** Only notes and connectors stand between the two. */
