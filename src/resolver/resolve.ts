@@ -275,9 +275,12 @@ function endOfName(words: string): number {
 /** From here on the words beside a point are read. Two numbers with two decimals may be a point. */
 const LEAST_WEIGHTS = { short_code: SURE_WEIGHT, coordinates: 0.2, map_link: EXPLAINING_WEIGHT } as const;
 
+/** Numbers without a fraction are less accurate; beside words they are rather a number and a floor: "123, 2º Dto". Metres. */
+const FRACTION_M = 20_000;
+
 /** What the text says in words about a point: a pin's own address or name, or what stands next to the point. */
-function wordsBeside({ weight, kind, span: [from, to], ...point }: RecognizedPoint, text: string): string {
-  if (weight < LEAST_WEIGHTS[kind]) {
+function wordsBeside({ weight, kind, accuracyM, span: [from, to], ...point }: RecognizedPoint, text: string): string {
+  if (weight < LEAST_WEIGHTS[kind] || (weight < EXPLAINING_WEIGHT && accuracyM > FRACTION_M)) {
     return "";
   }
   return point.words ?? `${text.slice(0, from)} ${text.slice(to)}`;
