@@ -102,8 +102,7 @@ export function needsCorrection(best: Candidate | undefined): boolean {
   if (best === undefined || best.agreements.some(({ relation }) => relation === "conflict")) {
     return true;
   }
-  const hasUnmatched = isStreet(best) && best.unmatchedNumbers + best.unmatchedPostcodes > 0;
-  if (hasUnmatched) {
+  if (isStreet(best) && best.unmatchedPostcodes > 0) {
     return true;
   }
   const isLocated = isStreet(best) && best.agreements.length > 0;
