@@ -225,11 +225,17 @@ function addFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceCon
   const known = new Set((span.street?.matches ?? []).map(({ id }) => id));
   const areas = [...neighboursOf(scopes.near, context), ...scopes.wide];
   const further = findIn(areas, (within) => context.gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }))
-    .filter(({ id }) => !known.has(id) && nameKey(context.street(id).postcode ?? "") === code);
+    .filter(({ id }) => !known.has(id) && hasPostcode(id, code, context));
   const spans = streets[span.from]!.map((street) =>
     street.to === span.to ? { ...street, matches: [...street.matches, ...further] } : street
   );
   return further.length === 0 ? undefined : { ...lattice, streets: streets.with(span.from, spans) };
+}
+
+/** Most houses of the street have the postcode, or some. */
+function hasPostcode(street: EntryId, code: string, context: PlaceContext): boolean {
+  return nameKey(context.street(street).postcode ?? "") === code ||
+    context.gazetteer.otherPostcodes(street).some((postcode) => nameKey(postcode) === code);
 }
 
 const DIGIT = /\d/u;
