@@ -63,14 +63,18 @@ export function scopesOfStreets(key: string, tokens: readonly Token[], context: 
     const words = tokens.slice(from, to);
     return { whole: keyOf(words), code: codeOf(words), parts: partsOf(words, context) };
   });
+  const hasCode = segments.some(({ code }) => code !== "");
   const places = new Set<EntryId>();
   for (const { id } of gazetteer.findStreets(key, { within: scope, limit: SAME_NAME_MAX })) {
     const { place, postcode: written = "" } = gazetteer.street(id);
-    const postcode = nameKey(written);
-    const isHere = segments.every(({ whole, code, parts }) =>
-      postcode.startsWith(whole) || (postcode.startsWith(code) && isCalled(place, parts, context))
-    );
-    if (isHere) {
+    const isIn = (postcode: string): boolean =>
+      segments.every(({ whole, code, parts }) =>
+        postcode.startsWith(whole) || (postcode.startsWith(code) && isCalled(place, parts, context))
+      );
+    // Some of its houses may have another postcode.
+    if (
+      isIn(nameKey(written)) || (hasCode && gazetteer.otherPostcodes(id).some((postcode) => isIn(nameKey(postcode))))
+    ) {
       places.add(place);
     }
   }
