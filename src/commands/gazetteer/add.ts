@@ -17,7 +17,7 @@ import { changeGazetteer, type GazetteerContext } from "./with_lock.ts";
 import { PLACE_KINDS } from "../../gazetteer/file/format.ts";
 import type { AreaOptions } from "../../gazetteer/sources/areas.ts";
 import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
-import { REGISTERED_SYSTEMS } from "../../resolver/mod.ts";
+import { REGISTERED_SYSTEMS } from "../../resolver/codes/registers.ts";
 import { nearestCommand } from "../line/as_typed.ts";
 
 const OPTIONS = {
