@@ -4,7 +4,9 @@
  * towns that only addresses and postcodes name (`gather_postcodes.ts`, `towns_of_addresses.ts`); they get their parents
  * (`give_parents.ts`); streets are joined and get their houses (`assemble_streets.ts`). Start at `assembleCountry`.
  */
-import { areNear, boxAt } from "../../geo/box_e7.ts";
+import { areNear, boxAround, boxAt, boxOf, pointE7 } from "../../geo/box_e7.ts";
+import { RADIANS_PER_DEGREE } from "../../geo/units.ts";
+import type { PostcodeRows } from "../sources/world/world_names.ts";
 import { textHash } from "../../text/key_hash.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
@@ -27,7 +29,14 @@ import type {
 } from "../sources/record.ts";
 import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
 import { assembleWaters } from "./assemble_waters.ts";
-import { gatherPostcodes, type PostalTowns, postalTownsOf, unlistedTowns } from "./gather_postcodes.ts";
+import {
+  gatherPostcodes,
+  type ListedPostcode,
+  listedPostcodes,
+  type PostalTowns,
+  postalTownsOf,
+  unlistedTowns,
+} from "./gather_postcodes.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, type MergedPlace, mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
@@ -46,8 +55,8 @@ export interface AssembleOptions {
   readonly countryCode: string;
   /** The country's part of the world list, and its citation. */
   readonly world: { readonly places: readonly PlaceRecord[]; readonly dataset: Dataset };
-  /** Postcodes for a country none of whose sources has any, and their citation. */
-  readonly postcodes?: { readonly records: readonly PostcodeRecord[]; readonly dataset: Dataset };
+  /** Postcodes for a country none of whose sources has any. */
+  readonly postcodes?: WorldPostcodes;
   /** In the order of trust: of two geometries of one place the later wins. */
   readonly sources: readonly CountrySource[];
   /** For houses that do not fit in memory. Close it after the streets have been read. */
@@ -56,16 +65,30 @@ export interface AssembleOptions {
   readonly housesInMemory?: number;
 }
 
+/** A country's list of postcodes. */
+interface WorldPostcodes {
+  readonly dataset: Dataset;
+  readonly rows: PostcodeRows;
+  /** Each as it is where nothing but the world list is known; their data set has this number. */
+  readonly listed: (dataset: number) => readonly ListedPostcode[];
+}
+
 /** Merges the records of all data sets of one country. Equal for equal records. */
 export async function assembleCountry(options: AssembleOptions): Promise<CountryInput> {
   const { countryCode, world, sources } = options;
-  const read = await readRecords(options);
-  const more = read.postcode.length > 0 ? undefined : options.postcodes;
-  const records = more === undefined ? read : {
-    ...read,
-    postcode: more.records.map((record) => ({ record, dataset: sources.length + 1 })),
+  const records = await readRecords(options);
+  const more = records.postcode.length > 0 ? undefined : options.postcodes;
+  const ofMore = (postcode: string): RecordOfDataset<PostcodeRecord> | undefined => {
+    const record = more?.rows.get(postcode);
+    return record === undefined ? undefined : { record, dataset: sources.length + 1 };
   };
-  const postalTowns = postalTownsOf(records.postcode);
+  const postalTowns = more === undefined ? postalTownsOf(records.postcode) : {
+    size: more.rows.size,
+    get(postcode: string) {
+      const row = ofMore(postcode);
+      return row?.record.locality === undefined ? undefined : row;
+    },
+  };
   const { merged, finder } = findPlaces(records, { world: world.places, countryCode, postalTowns });
   const survey = surveyAddresses(surveyedAddresses(records), { places: merged, finder });
   for (const [town, reachM] of survey.townReachM) {
@@ -83,6 +106,9 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
     locality === undefined ? undefined : finder.stated(locality, point, region);
   const keyOf: Parameters<typeof gatherPostcodes>[1]["keyOf"] = (place, { record, point }) =>
     merged[place ?? finder.around(point, record.region)]!.key;
+  const listed = more?.listed(sources.length + 1) ?? listedPostcodes(records.postcode, { stated, keyOf });
+  const isChanged = changedBy(more === undefined ? [] : merged);
+  const changed = listed.filter(({ point }) => isChanged(point)).flatMap(({ postcode }) => ofMore(postcode) ?? []);
   const keyAt: KeyAt = (record, point) => keyOf(stated(record, point), { record, point });
   const namedPlaces = gatherNamedPlaces(records.namedPlace, { keyAt, provenances });
   const namedElements = new Set(namedPlaces.flatMap(({ osm }) => osm ?? []));
@@ -98,7 +124,10 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
     streets: {
       streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns, namedElements }),
       namedPlaces,
-      postcodes: gatherPostcodes(records.postcode, {
+      postcodes: gatherPostcodes([
+        ...listed.filter(({ point }) => !isChanged(point)),
+        ...listedPostcodes(changed, { stated, keyOf }),
+      ], {
         stated,
         keyOf,
         provenances,
@@ -186,6 +215,35 @@ function* surveyedAddresses(records: CountryRecords): Generator<SurveyedAddress>
       counted.add(street);
     }
   }
+}
+
+/** Metres: an address's settlement may be this far away, and a data set may move one a quarter as far. */
+const CHANGED_REACH_M = 40_000;
+/** Degrees of latitude, at least. */
+const CHANGED_REACH = CHANGED_REACH_M / 111_000;
+
+/** Whether a point may be in another place than in the world list, by whole degrees around what data sets have. */
+function changedBy(places: readonly MergedPlace[]): (point: PointE7) => boolean {
+  const cells = new Set<number>();
+  for (const place of places) {
+    if (place.recordKeys.size === 0) {
+      continue;
+    }
+    const { south, west, north, east } = place.polygons.map(([outer = []]) => boxOf(outer))
+      .reduce(boxAround, boxAt(pointE7(place)));
+    const stretched = CHANGED_REACH / Math.max(0.01, Math.cos(Math.max(north, -south) / 1e7 * RADIANS_PER_DEGREE));
+    for (let latitude = degreeOf(south / 1e7 - CHANGED_REACH); latitude <= north / 1e7 + CHANGED_REACH; latitude++) {
+      for (let longitude = degreeOf(west / 1e7 - stretched); longitude <= east / 1e7 + stretched; longitude++) {
+        cells.add(latitude * 360 + (longitude + 540) % 360);
+      }
+    }
+  }
+  return ({ latitudeE7, longitudeE7 }) =>
+    cells.has(degreeOf(latitudeE7 / 1e7) * 360 + (degreeOf(longitudeE7 / 1e7) + 540) % 360);
+}
+
+function degreeOf(degrees: number): number {
+  return Math.floor(degrees);
 }
 
 type NameOfTown = Pick<Belonging, "locality" | "region">;

@@ -23,11 +23,14 @@ const NAMES_MAX = 8;
 
 type NameOfTown = Pick<Belonging, "locality" | "region">;
 
-interface GatherPostcodes {
+interface FindTowns {
   /** The place near the point that a record names; undefined where none there has that name. */
   readonly stated: (record: NameOfTown, point: PointE7) => number | undefined;
   /** The key of a stated place, or of the place around the point. */
   readonly keyOf: (stated: number | undefined, at: { readonly record: NameOfTown; readonly point: PointE7 }) => string;
+}
+
+interface GatherPostcodes extends FindTowns {
   readonly provenances: Provenances;
   /** The postcodes that the country's addresses state. */
   readonly ofAddresses?: ReadonlyMap<string, PostcodeOfAddresses>;
@@ -35,46 +38,78 @@ interface GatherPostcodes {
   readonly countryCode?: string;
 }
 
+/** A postcode of lists, before its addresses are known. */
+export interface ListedPostcode extends PostcodeInput {
+  /** The data sets that list it. */
+  readonly datasets: readonly number[];
+}
+
 /**
  * One entry per postcode, from all its rows: sources have a row for each settlement it serves. Its point is the row
- * nearest to the middle (an inhabited place; a mean can be in a lake), its radius reaches all rows. Where its addresses
- * are known, its point is one of them: lists have points kilometres away, or that of the town for all of its postcodes.
- * Postcodes that only addresses state get entries too.
+ * nearest to the middle (an inhabited place; a mean can be in a lake), its radius reaches all rows.
  */
-export function gatherPostcodes(
+export function listedPostcodes(
   records: readonly RecordOfDataset<PostcodeRecord>[],
-  { stated, keyOf, provenances, ofAddresses = new Map(), countryCode = "" }: GatherPostcodes,
-): PostcodeInput[] {
+  { stated, keyOf }: FindTowns,
+): ListedPostcode[] {
   const groups = Map.groupBy(records, ({ record }) => nameKey(record.postcode));
   groups.delete("");
-  const middles = new Map([...groups].map(([key, rows]) => [key, middleRow(rows)]));
-  const sharing = new Map<string, number>();
-  for (const { record: { point } } of middles.values()) {
-    sharing.set(pointKey(point), (sharing.get(pointKey(point)) ?? 0) + 1);
-  }
-  const listed = [...groups].map(([key, rows]): PostcodeInput => {
-    const middle = middles.get(key)!;
+  return [...groups].map(([key, rows]): ListedPostcode => {
+    const middle = middleRow(rows);
     const { record, dataset } = middle;
     const place = stated(record, record.point);
     const isUnlisted = (row: RecordOfDataset<PostcodeRecord>): boolean =>
       (row === middle ? place : stated(row.record, row.record.point)) === undefined;
     const reach = Math.max(...rows.map((row) => metresBetween(record.point, row.record.point)));
-    const isOfTown = (sharing.get(pointKey(record.point)) ?? 0) > SHARED_MAX;
-    const addresses = moving(ofAddresses.get(key), { listed: record.point, isOfTown });
     return {
       key: `postcode:${record.countryCode}:${key}`,
       postcode: record.postcode,
       placeKey: keyOf(place, { record, point: record.point }),
       localities: unlistedNames(rows, isUnlisted),
-      point: addresses?.point ?? record.point,
-      radiusM: Math.max(RADIUS_MIN_M, Math.round(reach), Math.round(addresses?.radiusM ?? 0)),
-      dataset: provenances.numberOf(addresses?.dataset ?? dataset, [
-        ...rows.map((row) => row.dataset),
-        ...addresses?.datasets ?? [],
-      ]),
+      point: record.point,
+      radiusM: Math.max(RADIUS_MIN_M, Math.round(reach)),
+      dataset,
+      datasets: rows.map((row) => row.dataset),
     };
   });
-  const unlisted = [...ofAddresses].filter(([key]) => !groups.has(key)).map(([key, addresses]): PostcodeInput => {
+}
+
+/**
+ * The postcodes of a country. Where the addresses of a listed one are known, its point is one of them: lists have points
+ * kilometres away, or that of the town for all of its postcodes. Postcodes that only addresses state get entries too.
+ */
+export function gatherPostcodes(
+  listed: readonly ListedPostcode[],
+  { stated, keyOf, provenances, ofAddresses = new Map(), countryCode = "" }: GatherPostcodes,
+): PostcodeInput[] {
+  const unlisted = new Map(ofAddresses);
+  const addressesOf = listed.map(({ postcode }) => {
+    const key = ofAddresses.size === 0 ? "" : nameKey(postcode);
+    const addresses = ofAddresses.get(key);
+    unlisted.delete(key);
+    return addresses;
+  });
+  const latitudes = new Set(listed.flatMap(({ point }, i) => addressesOf[i] === undefined ? [] : [point.latitudeE7]));
+  const sharing = new Map<string, number>();
+  for (const { point } of listed) {
+    if (latitudes.has(point.latitudeE7)) {
+      sharing.set(pointKey(point), (sharing.get(pointKey(point)) ?? 0) + 1);
+    }
+  }
+  const moved = listed.map((postcode, i): PostcodeInput => {
+    const { point, dataset, datasets } = postcode;
+    const stating = addressesOf[i];
+    const isOfTown = stating !== undefined && (sharing.get(pointKey(point)) ?? 0) > SHARED_MAX;
+    const addresses = moving(stating, { listed: point, isOfTown });
+    const all = addresses === undefined ? datasets : [...datasets, ...addresses.datasets];
+    return all.length === 1 ? postcode : {
+      ...postcode,
+      point: addresses?.point ?? point,
+      radiusM: Math.max(postcode.radiusM, Math.round(addresses?.radiusM ?? 0)),
+      dataset: provenances.numberOf(addresses?.dataset ?? dataset, all),
+    };
+  });
+  return moved.concat([...unlisted].map(([key, addresses]): PostcodeInput => {
     const { postcode, locality, point, radiusM, dataset, datasets } = addresses;
     const record = locality === undefined ? {} : { locality };
     return {
@@ -86,8 +121,7 @@ export function gatherPostcodes(
       radiusM: Math.max(RADIUS_MIN_M, Math.round(radiusM)),
       dataset: provenances.numberOf(dataset, datasets),
     };
-  });
-  return [...listed, ...unlisted];
+  }));
 }
 
 /** The first names of the rows that no place near them has, each once. */
@@ -134,10 +168,12 @@ function middleRow(rows: readonly RecordOfDataset<PostcodeRecord>[]): RecordOfDa
 }
 
 /** The town of each postcode that belongs to exactly one town, by the postcode's key. */
-export type PostalTowns = ReadonlyMap<string, RecordOfDataset<PostcodeRecord>>;
+export type PostalTowns = Pick<ReadonlyMap<string, RecordOfDataset<PostcodeRecord>>, "get" | "size">;
 
 /** Collects these towns from the records of postcodes. */
-export function postalTownsOf(postcodes: readonly RecordOfDataset<PostcodeRecord>[]): PostalTowns {
+export function postalTownsOf(
+  postcodes: readonly RecordOfDataset<PostcodeRecord>[],
+): ReadonlyMap<string, RecordOfDataset<PostcodeRecord>> {
   const towns = new Map<string, RecordOfDataset<PostcodeRecord>>();
   const shared = new Set<string>();
   for (const row of postcodes) {

@@ -1,13 +1,15 @@
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../builder/gazetteer_input.ts";
+import { orderPlaces } from "../builder/place_order.ts";
 import { addUp } from "../builder/numbers/pack_numbers.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
+import { nameKey } from "../../text/name_key.ts";
 import { LazyPlace } from "../entries/places.ts";
 import { valueOf } from "../entries/ids.ts";
-import { allValues, textAt } from "../file/texts.ts";
+import { allValues, textAt, textOrNone } from "../file/texts.ts";
 import type { StreetsInput } from "../builder/streets/street_row.ts";
 import type { Belonging, PointE7 } from "../sources/record.ts";
 import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from "../sources/world/world_names.ts";
-import { gatherPostcodes } from "./gather_postcodes.ts";
+import { gatherPostcodes, type ListedPostcode, listedPostcodes } from "./gather_postcodes.ts";
 import { mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
 import { Provenances } from "./places_by_key.ts";
@@ -121,6 +123,37 @@ function collectKeys(
   }
 }
 
+/** The postcodes of a country as the world file has them: those in no settlement are in the country itself. */
+export function worldPostcodesOf(
+  sections: Sections,
+  country: number,
+  places: readonly PlaceRecord[],
+): (dataset: number) => ListedPostcode[] {
+  return (dataset) => {
+    const { strings } = sections;
+    const listed: ListedPostcode[] = [];
+    for (let at = 0; at < sections.postcodeText.length; at++) {
+      const place = places[sections.postcodePlace.at(at) - country];
+      if (place === undefined) {
+        continue;
+      }
+      const postcode = textAt(strings, sections.postcodeText.at(at));
+      const isInTown = place.kind === "locality" || place.kind === "district";
+      listed.push({
+        key: `postcode:${place.countryCode}:${nameKey(postcode)}`,
+        postcode,
+        placeKey: isInTown ? place.key : places[0]!.key,
+        localities: textOrNone(strings, sections.postcodeNames.at(at))?.split("\n") ?? [],
+        point: { latitudeE7: sections.postcodeLatitude.at(at), longitudeE7: sections.postcodeLongitude.at(at) },
+        radiusM: sections.postcodeRadius.at(at),
+        dataset,
+        datasets: [dataset],
+      });
+    }
+    return listed;
+  };
+}
+
 /** Metres: a postcode without a settlement nearby is in the area of the nearest one within this. */
 const AREA_REACH_M = 100_000;
 
@@ -128,8 +161,10 @@ const AREA_REACH_M = 100_000;
 export function worldPostcodes({ datasets, places }: GazetteerInput): StreetsInput {
   const dataset = datasets.indexOf(WORLD_POSTCODES);
   const provenances = new Provenances(datasets.length);
+  // As the file has them: of two places at one point a country's own file takes the first.
+  const inOrder = orderPlaces(places).map(({ record }) => record);
   const postcodes = COUNTRIES_WITH_POSTCODES.flatMap((countryCode) => {
-    const merged = mergePlaces(places.filter((place) => place.countryCode === countryCode), [], countryCode)
+    const merged = mergePlaces(inOrder.filter((place) => place.countryCode === countryCode), [], countryCode)
       .filter(({ latitude }) => !Number.isNaN(latitude));
     const finder = new PlaceFinder(merged);
     const stated = ({ locality }: Pick<Belonging, "locality">, point: PointE7): number | undefined =>
@@ -140,8 +175,8 @@ export function worldPostcodes({ datasets, places }: GazetteerInput): StreetsInp
         ? finder.settlementsNear(point, AREA_REACH_M)[0]?.worldParentKey ?? place.key
         : place.key;
     };
-    const records = readWorldPostcodes(countryCode).map((record) => ({ record, dataset }));
-    return gatherPostcodes(records, { stated, keyOf, provenances });
+    const records = readWorldPostcodes(countryCode).all().map((record) => ({ record, dataset }));
+    return gatherPostcodes(listedPostcodes(records, { stated, keyOf }), { stated, keyOf, provenances });
   });
   return { streets: [], namedPlaces: [], codes: [], postcodes };
 }

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { given } from "../../domain/given.ts";
 import { assembleCountry, type AssembleOptions } from "../assemble/assemble_country.ts";
 import type { CountrySource } from "../assemble/read_records.ts";
-import { worldPlaces } from "../assemble/world_places.ts";
+import { worldPlaces, worldPostcodesOf } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../builder/build_gazetteer.ts";
 import { releaseAllMemory } from "../builder/spool/release_memory.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";
@@ -62,9 +62,19 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     const path = join(countriesFolder(folder), file);
     if (!existsSync(path)) {
       options.onProgress?.(done, codes.length, code);
+      const places = placesOf(entry);
       await buildCountry({
         countryCode: code,
-        world: { places: placesOf(entry), dataset: world.datasets[0]! },
+        world: { places, dataset: world.datasets[0]! },
+        ...(COUNTRIES_WITH_POSTCODES.includes(code)
+          ? {
+            postcodes: {
+              dataset: WORLD_POSTCODES,
+              rows: readWorldPostcodes(code),
+              listed: worldPostcodesOf(worldFile.sections, entry, places),
+            },
+          }
+          : {}),
         sources,
       }, { path, signal });
     }
@@ -97,19 +107,15 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
 
 /** A function of its own, so that nothing of a country is in memory while the next one is built. */
 async function buildCountry(
-  country: Pick<AssembleOptions, "countryCode" | "world" | "sources">,
+  country: Omit<AssembleOptions, "scratch">,
   { path, signal }: { readonly path: string; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
-  const { countryCode } = country;
   removeLeftovers(housesPath(path));
   const scratch = scratchFolder(temporaryPath(housesPath(path)));
   try {
     const { places, streets } = await assembleCountry({
       ...country,
       scratch,
-      ...(COUNTRIES_WITH_POSTCODES.includes(countryCode)
-        ? { postcodes: { records: readWorldPostcodes(countryCode), dataset: WORLD_POSTCODES } }
-        : {}),
     });
     buildGazetteer(places, { outputPath: path, streets, placeTypos: "directory", ...given({ signal }) });
   } finally {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { firstWhere } from "../../../domain/sorted.ts";
 import type { NameRecord } from "../../builder/gazetteer_input.ts";
 import type { Dataset } from "../../port.ts";
 import type { PostcodeRecord } from "../record.ts";
@@ -18,8 +19,7 @@ export interface WorldNames {
  * ("2761369"). A row is the key, the code, and then in turn a name and its languages; it is parsed when it is read.
  */
 export function readWorldNames(): Pick<ReadonlyMap<string, WorldNames>, "get" | "keys"> {
-  const text = readFileSync(join(import.meta.dir, "../data/names.tsv"), "utf8").trimEnd();
-  const rows = new Map(text.split("\n").map((row) => [row.slice(0, row.indexOf("\t")), row]));
+  const rows = new Map(linesOf("names").map((row) => [row.slice(0, row.indexOf("\t")), row]));
   return {
     keys: () => rows.keys(),
     get(key) {
@@ -49,23 +49,39 @@ export const WORLD_POSTCODES: Dataset = { name: "geonames-postcodes", version: "
 /** Coordinates are written in 1e-4 degrees. */
 const E7_PER_UNIT = 1000;
 
-/** The postcodes of a country from `data/postcodes_us.tsv`; none for other countries. */
-export function readWorldPostcodes(countryCode: string): PostcodeRecord[] {
-  if (!COUNTRIES_WITH_POSTCODES.includes(countryCode)) {
-    return [];
-  }
-  let last = "";
-  return tableRows(`postcodes_${countryCode.toLowerCase()}`).map((row): PostcodeRecord => {
-    const [postcode = "", latitude = "", longitude = "", place = last] = row;
-    last = place;
+/** The rows of a list of postcodes, one each; a row is parsed when it is read. */
+export interface PostcodeRows {
+  readonly size: number;
+  readonly get: (postcode: string) => PostcodeRecord | undefined;
+  readonly all: () => PostcodeRecord[];
+}
+
+/** The postcodes of a country with a list (`COUNTRIES_WITH_POSTCODES`), from `data/postcodes_us.tsv`. */
+export function readWorldPostcodes(countryCode: string): PostcodeRows {
+  const rows = linesOf(`postcodes_${countryCode.toLowerCase()}`);
+  const parse = (at: number): PostcodeRecord => {
+    const [postcode = "", latitude = "", longitude = "", own] = rows[at]!.split("\t");
+    // A row without a place has that of the row before it.
+    let place = own;
+    for (let before = at - 1; place === undefined && before >= 0; before--) {
+      place = rows[before]!.split("\t")[3];
+    }
     return {
-      key: `${countryCode}:${postcode}:${place}`,
+      key: `${countryCode}:${postcode}:${place ?? ""}`,
       postcode,
       countryCode,
       point: { latitudeE7: Number(latitude) * E7_PER_UNIT, longitudeE7: Number(longitude) * E7_PER_UNIT },
-      ...(place === "" ? {} : { locality: place }),
+      ...(place === undefined || place === "" ? {} : { locality: place }),
     };
-  });
+  };
+  return {
+    size: rows.length,
+    get(postcode) {
+      const at = firstWhere(0, rows.length, (row) => rows[row]! >= postcode);
+      return rows[at]?.startsWith(`${postcode}\t`) === true ? parse(at) : undefined;
+    },
+    all: () => rows.map((_, at) => parse(at)),
+  };
 }
 
 /**
@@ -109,6 +125,9 @@ export const PLACES_DATASET = 0;
 
 /** The rows of a table of `sources/data`, each split at its tabs: empty fields at its end are missing. */
 export function tableRows(name: string): string[][] {
-  const text = readFileSync(join(import.meta.dir, `../data/${name}.tsv`), "utf8").trimEnd();
-  return text.split("\n").map((row) => row.split("\t"));
+  return linesOf(name).map((row) => row.split("\t"));
+}
+
+function linesOf(name: string): string[] {
+  return readFileSync(join(import.meta.dir, `../data/${name}.tsv`), "utf8").trimEnd().split("\n");
 }
