@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { utf8Hash } from "../../text/key_hash.ts";
 import { bucketTable } from "../builder/numbers/bucket_table.ts";
 import { blockWords, packNumbers } from "../builder/numbers/pack_numbers.ts";
 import { type PlaceKeys, placeKeysOf, placeOrder } from "../builder/place_order.ts";
-import { editsOfKeys, forEachVariant } from "../builder/sections/top_sections.ts";
+import { editsOfKeys, forEachKey, forEachVariant } from "../builder/sections/top_sections.ts";
 import { replaceFile } from "../builder/write_file.ts";
 import { BlockNumbers, PackedNumbers } from "../file/stored_numbers.ts";
 import type { Sections } from "../file/format.ts";
@@ -106,7 +105,7 @@ function buildDirectory(input: DirectoryInput): Directory {
   const placeKeys = files.map(placeKeysOf);
   const ownPlaces = ownPlacesOf(input);
   return {
-    places: exactTable(layers("places"), ownKeysOf(placeKeys[0]!, ownPlaces)),
+    places: exactTable(layers("places").slice(1)),
     placeTypos: typoTable(placeKeys.slice(1), firstKeys(placeKeys.slice(1))),
     streets: exactTable(layers("streets")),
     postcodes: exactTable(layers("postcodes")),
@@ -125,29 +124,12 @@ function ownPlacesOf({ world, countries }: DirectoryInput): Uint8Array {
   return Uint8Array.from(allValues(world.placeCountry), (code) => replaced.has(code) ? 0 : 1);
 }
 
-/** Per key of the world file: 1 if one of its places lies in a country without a file of its own. */
-function ownKeysOf({ keyPostings, postings, keySignature }: PlaceKeys, ownPlaces: Uint8Array): Uint8Array {
-  const own = new Uint8Array(keySignature.length);
-  for (let key = 0; key < own.length; key++) {
-    const end = Math.min(keyPostings[key + 1]!, postings.length);
-    for (let at = keyPostings[key]!; at < end && own[key] === 0; at++) {
-      own[key] = ownPlaces[postings[at]! >>> 2] ?? 0;
-    }
-  }
-  return own;
-}
-
-function exactTable(layers: readonly Layer[], ownKeys?: Uint8Array): KeyTable {
+function exactTable(layers: readonly Layer[]): KeyTable {
   const first = firstKeys(layers);
-  const starting = layers.map(({ keyStart }) => allValues(keyStart));
+  const keys = layers.map(({ keyBytes, keyStart }) => ({ keyBytes, keyStart: allValues(keyStart) }));
   return packed(first[layers.length]!, (visit) => {
-    for (const [file, { keyBytes }] of layers.entries()) {
-      const starts = starting[file]!;
-      for (let key = 0; key + 1 < starts.length; key++) {
-        if (file > 0 || ownKeys === undefined || ownKeys[key] === 1) {
-          visit(utf8Hash(keyBytes, starts[key]!, starts[key + 1]!), first[file]! + key);
-        }
-      }
+    for (const [file, ofFile] of keys.entries()) {
+      forEachKey(ofFile, (hash, key) => visit(hash, first[file]! + key));
     }
   });
 }

@@ -31,7 +31,7 @@ import type { ArrayOf, SectionType } from "./section_types.ts";
  * Entries are numbered in pre-order: country, region, county, locality, siblings along a Hilbert curve. All that
  * belongs to entry `e` is the interval [e, placeTo[e]).
  */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 export const MAGIC = "LOCUSGAZ";
 export const TABLE_ENTRY_BYTES = 32;
 export const ALIGNMENT = 8;
@@ -122,6 +122,11 @@ export const SECTIONS = table({
   keySignature: { id: 33, type: "u32" },
   /** `entry << 2 | index into NAME_KINDS`; by `postingRank`, then by entry. */
   postings: { id: 34, type: "packed" },
+
+  /** B + 1, B a power of two: where a bucket begins in `keyTable`. */
+  keyTableStart: { id: 38, type: "blocks" },
+  /** As `typoKeys`, by the hashes of the keys themselves. */
+  keyTable: { id: 39, type: "packed" },
 
   /** B + 1, B a power of two: where a bucket begins in `typoKeys`. */
   typoStart: { id: 40, type: "blocks" },

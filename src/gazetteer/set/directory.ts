@@ -23,9 +23,8 @@ export type DirectoryKind = typeof DIRECTORY_KINDS[number];
 
 /**
  * The keys of all files of a set: a name is found by reading one bucket, with any number of countries. The keys of a kind
- * are numbered consecutively, file by file, the world's first. Keys of the world's places are left out where the countries
- * of all their places have files of their own. `placeTypos` has only the countries' keys, numbered from the first
- * country's: the world's file has a table of its own, which need not be made again for every set.
+ * are numbered consecutively, file by file, the world's first. `places` and `placeTypos` have only the countries' keys,
+ * numbered from the first country's: the world's file has tables of its own, which need not be made again for every set.
  */
 export type Directory = Readonly<Record<DirectoryKind, KeyTable>> & { readonly placeOrder: PlaceOrder };
 
@@ -69,7 +68,7 @@ export function fileOf(first: Uint32Array, number: number): number {
  * …    …   `ORDER_PARTS`, of type `packed`
  * ```
  */
-const FORMAT: FileFormat = { magic: "LOCUSDIR", version: 5 };
+const FORMAT: FileFormat = { magic: "LOCUSDIR", version: 6 };
 const TABLE_BYTES = 12;
 const ORDER = HEADER_BYTES + DIRECTORY_KINDS.length * TABLE_BYTES;
 const BODY = ORDER + ORDER_PARTS.length * 4;

@@ -37,10 +37,16 @@ const KEPT_KEYS = 8_192;
 const READ_AT_ONCE = 16;
 const bucketEntries = new Int32Array(READ_AT_ONCE);
 
-/** Finds a key of one kind in all files: by hash where there is a table, else by binary search in each file. */
-export function keyFinder(layers: readonly Layer[], table: KeyTable | undefined): KeyFinder {
-  const search = table === undefined ? searchInFiles(layers) : searchInTable(layers, table);
-  const mayBe = table === undefined ? () => true : keyFilter(table);
+/**
+ * Finds a key of one kind in all files: by hash where there is a table, else by binary search in each file. `ofFirst`: a
+ * table of the first file alone; the other one has the keys of the files after it.
+ */
+export function keyFinder(layers: readonly Layer[], table: KeyTable | undefined, ofFirst?: KeyTable): KeyFinder {
+  const [search, mayBe] = table === undefined
+    ? [searchInFiles(layers), () => true]
+    : ofFirst === undefined
+    ? [searchInTable(layers, table), keyFilter(table)]
+    : searchInBoth(layers, [ofFirst, table]);
   const kept: (KeyHits | undefined)[] = Array.from({ length: KEPT_KEYS });
   const find = (key: string): KeyHits => {
     if (key === "") {
@@ -55,7 +61,7 @@ export function keyFinder(layers: readonly Layer[], table: KeyTable | undefined)
     if (before?.key === key) {
       return before;
     }
-    const hits = search(key, hash);
+    const hits = search({ key, files: [], numbers: [] }, hash);
     if (hits.files.length > 0) {
       kept[slot] = hits;
     }
@@ -64,11 +70,33 @@ export function keyFinder(layers: readonly Layer[], table: KeyTable | undefined)
   return { find, mayBe };
 }
 
-function searchInFiles(layers: readonly Layer[]): (key: string) => KeyHits {
-  return (key) => {
-    const hits = { key, files: [] as number[], numbers: [] as number[] };
+/** Adds what has the key of these hits, whose hash is given. */
+type Search = (hits: FoundHits, hash: number) => FoundHits;
+
+interface FoundHits extends KeyHits {
+  readonly files: number[];
+  readonly numbers: number[];
+}
+
+function searchInBoth(
+  [first, ...others]: readonly Layer[],
+  [ofFirst, table]: readonly [KeyTable, KeyTable],
+): [Search, KeyFinder["mayBe"]] {
+  const searches = [
+    searchInTable(first === undefined ? [] : [first], ofFirst),
+    searchInTable(others, table, 1),
+  ] as const;
+  const filters = [keyFilter(ofFirst), keyFilter(table)] as const;
+  return [
+    (hits, hash) => searches[1](searches[0](hits, hash), hash),
+    (hash) => filters[0](hash) || filters[1](hash),
+  ];
+}
+
+function searchInFiles(layers: readonly Layer[]): Search {
+  return (hits) => {
     for (let file = 0; file < layers.length; file++) {
-      const found = findKey(layers[file]!, key);
+      const found = findKey(layers[file]!, hits.key);
       if (found !== undefined) {
         hits.files.push(file);
         hits.numbers.push(found);
@@ -78,17 +106,17 @@ function searchInFiles(layers: readonly Layer[]): (key: string) => KeyHits {
   };
 }
 
-function searchInTable(layers: readonly Layer[], table: KeyTable): (key: string, hash: number) => KeyHits {
+/** @param firstFile the number of the first of the table's files */
+function searchInTable(layers: readonly Layer[], table: KeyTable, firstFile = 0): Search {
   const first = firstKeys(layers);
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
   const keyMask = (2 ** bits - 1) | 0;
   // A key is in a file once; the bound holds for a damaged directory too.
-  const mostHits = layers.length;
+  const mostHits = firstFile + layers.length;
   const range = { from: 0, to: 0 };
-  return (key, hash) => {
-    const hits = { key, files: [] as number[], numbers: [] as number[] };
-    const length = typeKey(key);
+  return (hits, hash) => {
+    const length = typeKey(hits.key);
     const check = typoEntry(hash, 0, bits) | 0;
     const bucket = hash & mask;
     const end = length === 0 ? 0 : Math.min(table.start.at(bucket + 1), table.entries.length);
@@ -105,7 +133,7 @@ function searchInTable(layers: readonly Layer[], table: KeyTable): (key: string,
         range.from = keyStart.at(local);
         range.to = keyStart.at(local + 1);
         if (range.to - range.from === length && compareTyped(keyBytes, range, length) === 0) {
-          hits.files.push(file);
+          hits.files.push(firstFile + file);
           hits.numbers.push(local);
         }
       }

@@ -29,7 +29,8 @@ const NONE: readonly PlaceMatch[] = [];
 export function placesOfParts({ parts: { all }, isReplaced, directory }: ComposedParts) {
   const files = all.map(({ sections }) => sections);
   const layers = all.map((part) => part.layers.places);
-  const { find, mayBe } = keyFinder(layers, directory?.places);
+  const { keyTableStart: start, keyTable: entries, keySignature } = files[0]!;
+  const { find, mayBe } = keyFinder(layers, directory?.places, { start, entries, keys: keySignature.length });
   const findNear = nearKeyFinder(files, { directory, find });
   const best = bestPostings();
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;

@@ -11,7 +11,7 @@ import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import { type PlaceNumbers, streetSections } from "../streets/street_columns.ts";
 import type { StreetsInput, WaterInput } from "../streets/street_row.ts";
 import { StringPool } from "../numbers/text_table.ts";
-import { editsOfKeys, topSections, typoIndex } from "./top_sections.ts";
+import { editsOfKeys, exactIndex, topSections, typoIndex } from "./top_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { byRank } from "../numbers/hash_order.ts";
 import { boxAround, boxAt, boxOf } from "../../../geo/box_e7.ts";
@@ -28,8 +28,13 @@ const PLACES_BETWEEN_RELEASES = 1 << 16;
 
 const NO_STREETS: StreetsInput = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
 
-/** An index without typos: one empty bucket. */
-const NO_TYPOS = { typoStart: new Uint32Array(2), typoKeys: new Uint32Array() };
+/** Tables of no keys: one empty bucket. */
+const NO_TABLES = {
+  keyTableStart: new Uint32Array(2),
+  keyTable: new Uint32Array(),
+  typoStart: new Uint32Array(2),
+  typoKeys: new Uint32Array(),
+};
 
 /** The places of a file with their names, before anything else of it. */
 export interface CollectedPlaces {
@@ -95,7 +100,9 @@ export function sectionsOf(
   { datasets, mixes, areas, streets = NO_STREETS, placeTypos = "file", scratch }: SectionsInput,
 ): BuiltSections {
   const ofNames = {
-    ...(placeTypos === "file" ? typoIndex(keys, editsOfKeys(keys, places.placeImportance)) : NO_TYPOS),
+    ...(placeTypos === "file"
+      ? { ...exactIndex(keys), ...typoIndex(keys, editsOfKeys(keys, places.placeImportance)) }
+      : NO_TABLES),
     ...topSections(keys, places.placeImportance),
   };
   releaseMemory();

@@ -6,6 +6,7 @@ import type { StoredKeys } from "./key_index.ts";
 import { bucketTable, type KeyRange, prefixRanges } from "../numbers/bucket_table.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { editsAllowed, typoVariants } from "../../names/fuzzy/typo_variants.ts";
+import { utf8Hash } from "../../../text/key_hash.ts";
 import { utf8Letters } from "../../file/texts.ts";
 
 /** The weight of what is no answer. */
@@ -92,6 +93,22 @@ function bestOf({ keyPostings, postings }: StoredKeys, range: KeyRange, weightOf
 export function typoIndex(keys: StoredKeys, edits: Uint8Array): ArraysOf<"typoStart" | "typoKeys"> {
   const { start, entries } = bucketTable(edits.length, (visit) => forEachVariant(keys, edits, visit));
   return { typoStart: start, typoKeys: entries };
+}
+
+/** Keys under their hashes, in buckets. */
+export function exactIndex(keys: StoredKeys): ArraysOf<"keyTableStart" | "keyTable"> {
+  const { start, entries } = bucketTable(keys.keySignature.length, (visit) => forEachKey(keys, visit));
+  return { keyTableStart: start, keyTable: entries };
+}
+
+/** Calls `visit` with the hash of each key (`textHash`). */
+export function forEachKey(
+  { keyBytes, keyStart }: Pick<StoredKeys, "keyBytes" | "keyStart">,
+  visit: (hash: number, key: number) => void,
+): void {
+  for (let key = 0; key + 1 < keyStart.length; key++) {
+    visit(utf8Hash(keyBytes, keyStart[key]!, keyStart[key + 1]!), key);
+  }
 }
 
 /** For each key the most edits at which it matches: the largest number of its places. */
