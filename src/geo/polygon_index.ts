@@ -9,6 +9,8 @@ const CELL_E7 = 1_000_000;
 /** A polygon over more cells than this (a country) is kept in a separate list. */
 const CELLS_MAX = 4096;
 
+const NONE: readonly Shape[] = [];
+
 /** One polygon, prepared for queries. Its unit may be another than 1e-7 degrees. */
 export interface Shape {
   readonly id: number;
@@ -66,8 +68,11 @@ export class PolygonIndex {
 
   /** Ids of the polygons that contain the point, smallest area first; no id twice. */
   containing(latitudeE7: number, longitudeE7: number): number[] {
+    const near = this.#cells.get(cellKey(cellOf(latitudeE7), cellOf(longitudeE7))) ?? NONE;
+    if (near.length + this.#large.length === 0) {
+      return [];
+    }
     const hits = new Set<number>();
-    const near = this.#cells.get(cellKey(cellOf(latitudeE7), cellOf(longitudeE7))) ?? [];
     for (const shapes of [near, this.#large]) {
       for (const shape of shapes) {
         if (shapeContains(shape, latitudeE7, longitudeE7)) {

@@ -50,7 +50,7 @@ function placesOf(sections: Sections, country: number, keys: KeysByEntry): Place
       dataset: 0,
       wikidata: valueOf(sections.placeWikidata, id),
       geonames: sections.placeGeonames.at(id) || undefined,
-      parentKey: parent === undefined ? undefined : new LazyPlace(file, parent).placeId,
+      parentKey: parent === undefined ? undefined : records[parent - from]?.key,
       capital: CAPITALS[(sections.placeFlags[id]! >> 4) & 3],
       isLand: place.isLand ? true : undefined,
     });

@@ -21,7 +21,7 @@ export function buildGazetteer(
     readonly outputPath: string;
     readonly streets?: StreetsInput;
     readonly signal?: AbortSignal;
-    /** Where the index of typos of place names is: in the file, or only in the directory of its set. */
+    /** Where place names, their typos and prefixes are found: in the file, or only in the directory of its set. */
     readonly placeTypos?: "file" | "directory";
     /** Memory for streets, by default `BUILD_MEMORY_BYTES`. It does not change the file. */
     readonly memoryBytes?: number;

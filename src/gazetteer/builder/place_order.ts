@@ -118,15 +118,15 @@ type FilesOfKeys = Pick<PlacesOfKeys, "files" | "first">;
 
 /** The keys in the order of their bytes, equal ones by number. Those of each file are in that order. */
 function inOrder({ ends, numbers, ranks }: KeysOfFiles, { files, first }: FilesOfKeys): Keys {
+  const fileAt = new Uint32Array(numbers.length);
+  ends.forEach((end, file) => fileAt.fill(file, ends[file - 1] ?? 0, end));
   const order = mergeRuns(ends, (one, other) => {
-    const number = numbers[one]!;
-    const file = fileOf(first, number);
+    const file = fileAt[one]!;
     const { keyBytes: bytes, keyStart } = files[file]!;
-    const otherNumber = numbers[other]!;
-    const otherFile = fileOf(first, otherNumber);
+    const otherFile = fileAt[other]!;
     const { keyBytes: otherBytes, keyStart: otherStart } = files[otherFile]!;
-    const key = number - first[file]!;
-    const otherKey = otherNumber - first[otherFile]!;
+    const key = numbers[one]! - first[file]!;
+    const otherKey = numbers[other]! - first[otherFile]!;
     const [from, otherFrom] = [keyStart[key]!, otherStart[otherKey]!];
     const [length, otherLength] = [keyStart[key + 1]! - from, otherStart[otherKey + 1]! - otherFrom];
     for (let i = 0; i < length && i < otherLength; i++) {

@@ -132,7 +132,7 @@ export const SECTIONS = table({
   typoStart: { id: 40, type: "blocks" },
   /**
    * A key's number in the low bits, bits of its variant's hash above (`typo_variants.ts`). Empty in the files of
-   * countries: the directory of a set has the typos of all its files.
+   * countries, as `keyTable` and `tops`: the directory of a set has the keys of all its files.
    */
   typoKeys: { id: 41, type: "packed" },
 

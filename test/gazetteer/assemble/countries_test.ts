@@ -5,6 +5,7 @@ import { type AnyRecord, toLine } from "../../../src/gazetteer/assemble/places_b
 import { SampledPoints } from "../../../src/gazetteer/assemble/survey_addresses.ts";
 import { scratchFolder } from "../../../src/gazetteer/builder/spool/spool.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
+import { readWorldPostcodes } from "../../../src/gazetteer/sources/world/world_names.ts";
 import { bareName } from "../../../src/gazetteer/sources/world/city_record.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { assembledGazetteer } from "../../support/gazetteers/built_gazetteer.ts";
@@ -176,6 +177,60 @@ test("assembleCountry() lets a town known as a point reach as far as the address
   expect(radiusOf("anford")).toBeGreaterThan(4_400);
   expect(radiusOf("anford")).toBeLessThan(4_600);
   expect(radiusOf("belmont")).toBe(1_500);
+});
+
+test("assembleCountry() looks only for the towns of listed postcodes that are near what a data set adds", async () => {
+  const at = (latitude: number) => ({ latitudeE7: Math.round(latitude * 1e7), longitudeE7: 90_000_000 });
+  const folder = scratchDir();
+  const record = {
+    key: "n1",
+    kind: "locality",
+    names: [{ text: "Newtown", kind: "primary" }],
+    point: at(47.1),
+  } as const;
+  await Bun.write(join(folder, "XX.records"), `${toLine({ kind: "area", record })}\n`);
+  const rows = [47.101, 49.5].map((latitude, i) => (
+    { key: `row ${i}`, postcode: `100${i}`, countryCode: "XX", point: at(latitude) }
+  ));
+  const scratch = scratchFolder(join(scratchDir(), "houses"));
+  const { streets: { postcodes } } = await assembleCountry({
+    countryCode: "XX",
+    world: { places: WORLD, dataset: DATASET },
+    sources: [{ dataset: DATASET, space: "1", recordsFolder: folder }],
+    postcodes: {
+      dataset: DATASET,
+      rows: { size: 2, get: (key) => rows.find(({ postcode }) => postcode === key), all: () => rows },
+      listed: (dataset) =>
+        rows.map(({ postcode, point }) => (
+          {
+            key: postcode,
+            postcode,
+            point,
+            placeKey: "as listed",
+            localities: [],
+            radiusM: 500,
+            dataset,
+            datasets: [dataset],
+          }
+        )),
+    },
+    scratch,
+  });
+  scratch.close();
+  const placeOfPostcode = Object.fromEntries([...postcodes].map(({ postcode, placeKey }) => [postcode, placeKey]));
+  expect(placeOfPostcode).toEqual({ "1000": "1:n1", "1001": "as listed" });
+});
+
+test("readWorldPostcodes() finds each row by its postcode, with the place of the rows before it", () => {
+  const { all, get, size } = readWorldPostcodes("US");
+  const records = all();
+  expect(records).toHaveLength(size);
+  for (const record of records) {
+    expect(get(record.postcode)).toEqual(record);
+  }
+  expect(["", "0", "00544", "99999", "ABC"].map((postcode) => get(postcode)?.locality)).toEqual(
+    [undefined, undefined, "Holtsville", undefined, undefined],
+  );
 });
 
 test("SampledPoints keeps an even choice of many points", () => {

@@ -34,6 +34,10 @@ const NO_TABLES = {
   keyTable: new Uint32Array(),
   typoStart: new Uint32Array(2),
   typoKeys: new Uint32Array(),
+  topFrom: new Uint32Array(),
+  topTo: new Uint32Array(),
+  topStart: new Uint32Array(1),
+  tops: new Uint32Array(),
 };
 
 /** The places of a file with their names, before anything else of it. */
@@ -99,17 +103,16 @@ export function sectionsOf(
   { places, labels, keys, strings, numbers }: CollectedPlaces,
   { datasets, mixes, areas, streets = NO_STREETS, placeTypos = "file", scratch }: SectionsInput,
 ): BuiltSections {
-  const ofNames = {
-    ...(placeTypos === "file"
-      ? { ...exactIndex(keys), ...typoIndex(keys, editsOfKeys(keys, places.placeImportance)) }
-      : NO_TABLES),
+  const tables = placeTypos === "directory" ? NO_TABLES : {
+    ...exactIndex(keys),
+    ...typoIndex(keys, editsOfKeys(keys, places.placeImportance)),
     ...topSections(keys, places.placeImportance),
   };
   releaseMemory();
   return {
     ...places,
     ...labels,
-    ...ofNames,
+    ...tables,
     ...storedKeys(keys),
     ...pointSections(localitiesIn(places.placeFlags), places),
     ...areaSections(areas, { entryOf: (key) => numbers.entryOf(key), scratch }),

@@ -7,7 +7,7 @@ import { type KeyIndex, KeyIndexBuilder, storedKeys } from "./key_index.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { PlaceNumbers } from "../streets/street_columns.ts";
 import type { CodeInput, NamedPlaceInput, PointInput, PostcodeInput } from "../streets/street_row.ts";
-import type { StringPool } from "../numbers/text_table.ts";
+import { encodeText, type StringPool } from "../numbers/text_table.ts";
 
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
@@ -98,7 +98,12 @@ function pointColumns(
 
 function indexOf(keys: readonly string[]): KeyIndex {
   const builder = new KeyIndexBuilder();
-  keys.forEach((key, id) => builder.add(key, id << 2));
+  for (const [id, key] of keys.entries()) {
+    const number = builder.append(encodeText(key, 0));
+    if (number !== undefined) {
+      builder.addTo(number, id << 2);
+    }
+  }
   return builder.build();
 }
 
