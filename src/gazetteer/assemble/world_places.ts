@@ -1,11 +1,10 @@
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../builder/gazetteer_input.ts";
 import { orderPlaces } from "../builder/place_order.ts";
-import { addUp } from "../builder/numbers/pack_numbers.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { LazyPlace } from "../entries/places.ts";
 import { valueOf } from "../entries/ids.ts";
-import { allValues, textAt, textOrNone } from "../file/texts.ts";
+import { allValues, decodeText, textAt, textOrNone } from "../file/texts.ts";
 import type { StreetsInput } from "../builder/streets/street_row.ts";
 import type { Belonging, PointE7 } from "../sources/record.ts";
 import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from "../sources/world/world_names.ts";
@@ -17,14 +16,14 @@ import { Provenances } from "./places_by_key.ts";
 /**
  * Reads a country's part of an opened file of the world's places as input of a build: every key is the place's public
  * identifier, so that identifiers stay. Names that are never shown come as their folded keys. The keys of all countries
- * are read once.
+ * are unpacked once.
  */
 export function worldPlaces(sections: Sections): (country: number) => PlaceRecord[] {
-  const keys = keysByEntry(sections);
+  const keys = { postings: allValues(sections.postings), keyPostings: allValues(sections.keyPostings) };
   return (country) => placesOf(sections, country, keys);
 }
 
-function placesOf(sections: Sections, country: number, keys: KeysByEntry): PlaceRecord[] {
+function placesOf(sections: Sections, country: number, keys: UnpackedKeys): PlaceRecord[] {
   const from = country;
   const to = sections.placeTo.at(country) ?? from;
   const names = new Map<number, NameRecord[]>();
@@ -77,48 +76,25 @@ function collectLabels(sections: Sections, { from, to }: Interval, names: Map<nu
   }
 }
 
-/** The keys of each entry, ascending, each with its kind: those of entry `e` are `[start[e], start[e + 1])`. */
-interface KeysByEntry {
-  readonly start: Uint32Array;
-  readonly keys: Uint32Array;
-  readonly kinds: Uint8Array;
-}
+type UnpackedKeys = Readonly<Record<"postings" | "keyPostings", Uint32Array>>;
 
-function keysByEntry({ placeName, keySignature, ...stored }: Sections): KeysByEntry {
-  const entries = placeName.length;
-  const postings = allValues(stored.postings);
-  const keyPostings = allValues(stored.keyPostings);
-  const start = new Uint32Array(entries + 1);
-  for (let at = 0; at < postings.length; at++) {
-    start[(postings[at]! >>> 2) + 1]!++;
-  }
-  addUp(start);
-  const next = start.slice();
-  const keys = new Uint32Array(postings.length);
-  const kinds = new Uint8Array(postings.length);
-  for (let key = 0; key < keySignature.length; key++) {
-    const end = keyPostings[key + 1]!;
-    for (let at = keyPostings[key]!; at < end; at++) {
-      const posting = postings[at]!;
-      const to = next[posting >>> 2]!++;
-      keys[to] = key;
-      kinds[to] = posting & 3;
-    }
-  }
-  return { start, keys, kinds };
-}
-
+/** Adds the keys of the entries, those of each ascending. */
 function collectKeys(
   { keyBytes, keyStart }: Sections,
-  { from, to, keys }: Interval & { readonly keys: KeysByEntry },
+  { from, to, keys: { postings, keyPostings } }: Interval & { readonly keys: UnpackedKeys },
   names: Map<number, NameRecord[]>,
 ): void {
-  const decoder = new TextDecoder();
-  for (let entry = from; entry < to; entry++) {
-    for (let at = keys.start[entry]!; at < keys.start[entry + 1]!; at++) {
-      const key = keys.keys[at]!;
-      const text = decoder.decode(keyBytes.subarray(keyStart.at(key), keyStart.at(key + 1)));
-      names.getOrInsertComputed(entry, () => []).push({ text, kind: NAME_KINDS[keys.kinds[at]!]! });
+  let key = 0;
+  let text: string | undefined;
+  for (let at = 0; at < postings.length; at++) {
+    while (at >= keyPostings[key + 1]!) {
+      key++;
+      text = undefined;
+    }
+    const entry = postings[at]! >>> 2;
+    if (entry >= from && entry < to) {
+      text ??= decodeText(keyBytes, keyStart.at(key), keyStart.at(key + 1));
+      names.getOrInsertComputed(entry, () => []).push({ text, kind: NAME_KINDS[postings[at]! & 3]! });
     }
   }
 }

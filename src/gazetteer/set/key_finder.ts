@@ -46,7 +46,7 @@ export function keyFinder(layers: readonly Layer[], table: KeyTable | undefined,
     ? [searchInFiles(layers), () => true]
     : ofFirst === undefined
     ? [searchInTable(layers, table), keyFilter(table)]
-    : searchInBoth(layers, [ofFirst, table]);
+    : searchInBoth(layers, ofFirst, table);
   const kept: (KeyHits | undefined)[] = Array.from({ length: KEPT_KEYS });
   const find = (key: string): KeyHits => {
     if (key === "") {
@@ -78,18 +78,13 @@ interface FoundHits extends KeyHits {
   readonly numbers: number[];
 }
 
-function searchInBoth(
-  [first, ...others]: readonly Layer[],
-  [ofFirst, table]: readonly [KeyTable, KeyTable],
-): [Search, KeyFinder["mayBe"]] {
-  const searches = [
-    searchInTable(first === undefined ? [] : [first], ofFirst),
-    searchInTable(others, table, 1),
-  ] as const;
-  const filters = [keyFilter(ofFirst), keyFilter(table)] as const;
+function searchInBoth(layers: readonly Layer[], first: KeyTable, second: KeyTable): [Search, KeyFinder["mayBe"]] {
+  const inFirst = searchInTable(layers.slice(0, 1), first);
+  const inSecond = searchInTable(layers.slice(1), second, 1);
+  const [mayBeFirst, mayBeSecond] = [keyFilter(first), keyFilter(second)];
   return [
-    (hits, hash) => searches[1](searches[0](hits, hash), hash),
-    (hash) => filters[0](hash) || filters[1](hash),
+    (hits, hash) => inSecond(inFirst(hits, hash), hash),
+    (hash) => mayBeFirst(hash) || mayBeSecond(hash),
   ];
 }
 

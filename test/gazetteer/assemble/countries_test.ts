@@ -179,18 +179,21 @@ test("assembleCountry() lets a town known as a point reach as far as the address
   expect(radiusOf("belmont")).toBe(1_500);
 });
 
+function pointAt(latitude: number) {
+  return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: 90_000_000 };
+}
+
 test("assembleCountry() looks only for the towns of listed postcodes that are near what a data set adds", async () => {
-  const at = (latitude: number) => ({ latitudeE7: Math.round(latitude * 1e7), longitudeE7: 90_000_000 });
   const folder = scratchDir();
   const record = {
     key: "n1",
     kind: "locality",
     names: [{ text: "Newtown", kind: "primary" }],
-    point: at(47.1),
+    point: pointAt(47.1),
   } as const;
   await Bun.write(join(folder, "XX.records"), `${toLine({ kind: "area", record })}\n`);
   const rows = [47.101, 49.5].map((latitude, i) => (
-    { key: `row ${i}`, postcode: `100${i}`, countryCode: "XX", point: at(latitude) }
+    { key: `row ${i}`, postcode: `100${i}`, countryCode: "XX", point: pointAt(latitude) }
   ));
   const scratch = scratchFolder(join(scratchDir(), "houses"));
   const { streets: { postcodes } } = await assembleCountry({
