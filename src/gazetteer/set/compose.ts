@@ -17,6 +17,7 @@ import { drawableOfParts, pointsOfParts } from "./points_of_parts.ts";
 import { identifiedIn, ofLastPoint, type Part, partAt, type Parts, partsOf, replacedPlaces } from "./parts.ts";
 import { placesOfParts } from "./places_of_parts.ts";
 import { streetsOfParts } from "./streets_of_parts.ts";
+import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { directoryInMemory, directoryPath, openDirectory } from "../datasets/directory_of_set.ts";
 import { datasetsOf, type OwnFile } from "../datasets/country_files.ts";
@@ -264,7 +265,7 @@ export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
   const paths = Object.entries(set?.countries ?? {}).sort(byCode)
     .map(([code, file]) => [code, join(countriesFolder(folder), file)] as const)
     .filter(([code, path]) => !without.has(path) && (wanted?.includes(code) ?? true));
-  const world = openFile(worldPath);
+  const world = openWorld(worldPath);
   const countries = new Map(paths.map(([code, path]) => [code, openFile(path)]));
   const drawings = openOwnFiles(set, { ...options, kind: "drawing", open: openDrawing });
   const layers = openOwnFiles(set, { ...options, kind: "layer", open: openLayer });
@@ -287,6 +288,20 @@ export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
     ...composeGazetteers({ world, countries, directory, drawings, layers: named }),
     files: [...files, ...stored === undefined ? [] : [path], ...own],
   };
+}
+
+let lastWorld: { readonly stamp: string; readonly file: GazetteerFile } | undefined;
+
+/**
+ * The file of the world's places, which stays the same when a service switches to its next set: what was read of it is
+ * kept. A file that was written again has another number.
+ */
+function openWorld(path: string): GazetteerFile {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  const stamp = `${path} ${stat?.dev} ${stat?.ino} ${stat?.size}`;
+  const file = lastWorld?.stamp === stamp ? lastWorld.file : openFile(path);
+  lastWorld = { stamp, file };
+  return file;
 }
 
 /** A data set's own file that is missing or damaged is left out: nothing but the map, or one column, depends on it. */

@@ -140,6 +140,9 @@ function searchInTable(layers: readonly Layer[], table: KeyTable, firstFile = 0)
 /** Entries that are read at once. */
 const FILTER_READ_AT_ONCE = 512;
 
+/** The filters of tables by their entries: the world's table stays when the set is replaced. */
+const FILTERS = new WeakMap<KeyTable["entries"], Uint32Array>();
+
 /**
  * A test of a key's hash (`textHash`). False: no key of the table has it. True: one may have it. Nine of ten groups of
  * words are no name, and are rejected here. One bit for each bucket and each value of the check bits, a byte per key.
@@ -149,7 +152,7 @@ function keyFilter(table: KeyTable): (hash: number) => boolean {
   const { mask, checkBits } = shapeOf(table);
   let bits: Uint32Array | undefined;
   return (hash) => {
-    bits ??= bitsOf(table);
+    bits ??= FILTERS.getOrInsertComputed(table.entries, () => bitsOf(table));
     const bit = checkBits === 0 ? hash & mask : ((hash & mask) << checkBits) | (hash >>> (32 - checkBits));
     return ((bits[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
   };
