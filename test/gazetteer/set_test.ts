@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
@@ -9,7 +9,7 @@ import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set
 import { GazetteerFileError } from "../../src/gazetteer/file/map_bytes.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import type { Gazetteer, PlaceGazetteer } from "../../src/gazetteer/port.ts";
-import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
+import { composeGazetteers, openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import {
   type Directory,
   DIRECTORY_KINDS,
@@ -304,6 +304,14 @@ test("a file without its own index of typos answers the same in a set with a dir
 function withDirectory(first: GazetteerFile, countries: ReadonlyMap<string, GazetteerFile>): Gazetteer {
   return composeGazetteers({ world: first, countries, directory: directoryInMemory(first, countries) });
 }
+
+test("openGazetteerSet() opens the world file again when another one has taken its place", () => {
+  const [folder, worldPath] = [scratchDir(), builtGazetteer(placesOf("XX"))];
+  const one = openGazetteerSet({ folder, worldPath });
+  renameSync(builtGazetteer(placesOf("YY")), worldPath);
+  const other = openGazetteerSet({ folder, worldPath });
+  expect([one, other].map((set) => [set.country("XX"), set.country("YY")])).toEqual([[0, undefined], [undefined, 0]]);
+});
 
 /** The places of a prefix, each with the kind of its matching name. */
 function namesBy(gazetteer: Gazetteer, prefix: string, limit: number): string[] {
