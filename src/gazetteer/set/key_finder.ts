@@ -84,7 +84,8 @@ function searchInBoth(layers: readonly Layer[], first: KeyTable, second: KeyTabl
   const [mayBeFirst, mayBeSecond] = [keyFilter(first), keyFilter(second)];
   return [
     (hits, hash) => inSecond(inFirst(hits, hash), hash),
-    (hash) => mayBeFirst(hash) || mayBeSecond(hash),
+    // Mostly the smaller one.
+    (hash) => mayBeSecond(hash) || mayBeFirst(hash),
   ];
 }
 
