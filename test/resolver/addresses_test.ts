@@ -25,6 +25,20 @@ test("resolve() gives a reason for every uncertain answer, for every text of the
   );
 });
 
+test("resolve() reads no number of a record as a postcode", () => {
+  const cells = ["10422", "Huber", "Hauptstrasse 5", "9901", "Oberdorf"];
+  const texts = [
+    cells.map((cell) => `"${cell}"`).join(","),
+    cells.join("\t"),
+    cells.join(" | "),
+    JSON.stringify({
+      id: 10_422,
+      address: { street: "Hauptstrasse", house_number: "5", zip: "9901", city: "Oberdorf" },
+    }),
+  ];
+  expect(texts.map((text) => answerTo(text, "").status)).toEqual(texts.map(() => "found"));
+});
+
 test("resolve() never finds a number that is not known", () => {
   const known = new Set(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
   fc.assert(

@@ -4,6 +4,7 @@ import { blank, TELEPHONE_DIGITS_MIN, withoutContactNumbers } from "./contact_nu
 import { nameKey } from "../../../text/name_key.ts";
 import { ADDRESS_OPENERS, OPENER_BEGINNINGS, openerBeginning } from "../../address_words.ts";
 import { withoutEscapes } from "../../recognition/without_escapes.ts";
+import { recordIdEnd } from "./record_id.ts";
 
 /** An e-mail address; the bounds keep long texts without one cheap. */
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
@@ -67,13 +68,14 @@ const LABEL_LENGTH_MAX = 40;
 /** A card or a row of a table has fewer. */
 const LABELS_MAX = 32;
 /** Labels by their keys, and whether their values are part of an address: columns of tables have the same names. */
-const LABELS: ReadonlyMap<string, "address" | "name" | "other"> = new Map(
-  LEXICONS.flatMap(({ columnHeaders = {} }) => [
+const LABELS: ReadonlyMap<string, "address" | "name" | "other"> = new Map([
+  ["id", "other"] as const,
+  ...LEXICONS.flatMap(({ columnHeaders = {} }) => [
     ...keysOf(columnHeaders.other).map((key) => [key, "other"] as const),
     ...keysOf(columnHeaders.name).map((key) => [key, "name"] as const),
     ...ADDRESS_PARTS.flatMap((role) => keysOf(columnHeaders[role])).map((key) => [key, "address"] as const),
   ]),
-);
+]);
 
 function keysOf(phrases = ""): readonly string[] {
   return phrases.split(",").map(nameKey).filter(({ length }) => length >= LABEL_LETTERS_MIN);
@@ -88,7 +90,9 @@ export function addressText(text: string): string {
   if (signs === 0) {
     return withoutOpener(text);
   }
-  let rest = (signs & MAIL) !== 0 ? text.replaceAll(EMAIL, blank) : text;
+  const id = (signs & CELLS) === 0 ? 0 : recordIdEnd(text);
+  let rest = id === 0 ? text : blank(text.slice(0, id)) + text.slice(id);
+  rest = (signs & MAIL) !== 0 ? rest.replaceAll(EMAIL, blank) : rest;
   rest = (signs & ESCAPED) !== 0 ? withoutEscaped(rest) : rest;
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
   rest = (signs & WEB) !== 0 ? withoutServers(rest) : rest;
@@ -112,6 +116,8 @@ const VALUES = 32;
 const DIGITS = 64;
 const ESCAPED = 128;
 const IN_NUMBER = 256;
+/** A sign between two cells of a row: "10422;Miller", `"10422","Miller"`, "10422,Miller". */
+const CELLS = 512;
 
 /** The bits of a text in one pass over its characters: most texts have none. */
 function signsIn(text: string): number {
@@ -145,7 +151,7 @@ const FULL_WIDTH_COLON = 0xff1a;
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
-    ('"@&<:=.%#+\\;|\tWwNnUu'.includes(character) ? SIGN : 0);
+    ('"@&<:=.,%#+\\;|\tWwNnUu'.includes(character) ? SIGN : 0);
 });
 
 function signAt(text: string, at: number, unit: number): number {
@@ -165,6 +171,8 @@ function signAt(text: string, at: number, unit: number): number {
       return VALUES;
     case 0x22: // "
       return text.charCodeAt(at + 2) === unit ? IN_NUMBER : 0;
+    case 0x2c: // ,
+      return text.charCodeAt(at + 1) === SPACE ? 0 : CELLS;
     case 0x2e: // .
       return signAtPoint(text.charCodeAt(at + 1));
     case 0x57: // W
@@ -176,7 +184,7 @@ function signAt(text: string, at: number, unit: number): number {
     case 0x09: // tab
     case 0x3b: // ;
     case 0x7c: // |
-      return text.charCodeAt(at + 1) === ZERO ? MISSING : 0;
+      return text.charCodeAt(at + 1) === ZERO ? MISSING | CELLS : CELLS;
     case 0x23: // #
       return MISSING;
     case 0x55: // U
@@ -322,7 +330,8 @@ function labelBefore(text: string, colon: number): { readonly from: number; read
     const from = first + index;
     const written = text.slice(from, colon);
     const kind = SEPARATOR.test(written) ? undefined : LABELS.get(nameKey(written));
-    if (kind !== undefined) {
+    // "ID" is Idaho, too.
+    if (kind !== undefined && (written.length >= LABEL_LETTERS_MIN || text[from - 1] === '"')) {
       return { from, kind };
     }
     if (opensValue(text, from) && written.split(LABEL_JOINTS).every(isLabelWord)) {

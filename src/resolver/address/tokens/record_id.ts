@@ -1,0 +1,56 @@
+import { WORDS } from "../../address_words.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { isStreetWord } from "./street_words.ts";
+
+/** The first cell of a row: a number with or without letters in front, and in quotes. A comma divides a row without blanks. */
+const FIRST_CELL = /^\s{0,8}(["']?)[a-z]{0,4}[-_#]?\d{1,12}\1(?: ?([;|\t])|(,)(?=\S))/iu;
+/** Cells that are read, and letters: a row of a table has fewer. */
+const CELLS_MAX = 24;
+const LENGTH_MAX = 600;
+/** A postcode in a cell of its own, with its region or town, as the countries write it: "9494", "MD 21231", "4000-123 Porto". */
+const POSTCODE =
+  /^(?:\p{L}{1,3}[- ]?)?\d{3,7}(?:-\d{3,4})?(?: \p{L}.*)?$|^\p{L}{1,2}\d[\p{L}\d]? \d\p{L}{2}$|^\p{L}\d\p{L} \d\p{L}\d$/u;
+const WORD = /\p{L}+/gu;
+const DIGIT = /\d/u;
+const NUMBER = /^\d{1,4}\p{L}?$/u;
+/** Digits: a house that stands in a cell of its own has fewer than a number in front of it that is no house. */
+const HOUSE_DIGITS_MAX = 4;
+const LONG_ID = 6;
+
+/**
+ * The end of the number of a record in front of a row of a table, 0 if there is none: "10422;Miller;Main Street 2;9494;Schaan".
+ * The row has a house and a postcode besides. In "2201;Main Street;12;Millford;21231" it is the house.
+ */
+export function recordIdEnd(text: string): number {
+  const { 0: cell = "", 2: sign, 3: comma } = FIRST_CELL.exec(text) ?? [];
+  const separator = sign ?? comma;
+  if (separator === undefined || text.length > LENGTH_MAX) {
+    return 0;
+  }
+  const cells = text.slice(cell.length).split(separator, CELLS_MAX).map(plainCell).filter((one) => one !== "");
+  const digits = cell.replaceAll(/\D/gu, "").length;
+  const [next = "", behind = ""] = cells;
+  const isHouse = digits < LONG_ID && !DIGIT.test(next) && (isStreet(next) || NUMBER.test(behind));
+  const isRow = cells.some((one, at) =>
+    (isHouseCell(one) || (digits > HOUSE_DIGITS_MAX && NUMBER.test(one) && !DIGIT.test(cells[at - 1] ?? "0"))) &&
+    cells.some((other, i) => i !== at && POSTCODE.test(other))
+  );
+  return isRow && !isHouse ? cell.length - 1 : 0;
+}
+
+function plainCell(written: string): string {
+  return written.trim().replaceAll(/^["']|["']$/gu, "").trim();
+}
+
+function isStreet(cell: string): boolean {
+  return [...cell.matchAll(WORD)].some(([word]) => isStreetWord(nameKey(word)));
+}
+
+/** A street with its number, or a part of both: "Apt 4" is none. */
+function isHouseCell(cell: string): boolean {
+  const words = cell.match(WORD) ?? [];
+  return DIGIT.test(cell) && words.some(({ length }) => length >= WORD_LETTERS_MIN) &&
+    !WORDS.unitWords.has(nameKey(words[0]!));
+}
+
+const WORD_LETTERS_MIN = 3;
