@@ -34,7 +34,7 @@ import {
 export interface NamedHouse {
   readonly street: Street;
   readonly streetSpan: StreetNameSpan;
-  readonly numberSpan: Span;
+  readonly numberSpan: NumberSpan;
   readonly number: NumberForm;
   readonly location: NumberLocation;
   readonly names: readonly NameSpan[];
@@ -119,6 +119,14 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isNumbered = spans.streets.some((other) =>
     (other.mask & mask) === mask && (other.mask & numberSpan.mask) !== 0
   );
+  // "Carretera de la Comella, 2 Andorra la Vella": a street behind the number may have it too, and the words be a person.
+  const isOfNext = numberSpan.from >= to && tokens[numberSpan.to]?.apart === false &&
+    spans.streets.some((other) =>
+      other.from === numberSpan.to &&
+      other.streets.some((one) =>
+        one.id !== street.id && isKnown(locateNumber(one, numberSpan.number.number, { context, postcode: undefined }))
+      )
+    );
   // "DE-9493" is not in Liechtenstein, and "D69117" may be another word with digits.
   const sign = postcodeSpan === undefined ? undefined : tokens[postcodeSpan.from]!.key;
   const isElsewhere = sign !== undefined && sign !== postcodeSpan!.form.key &&
@@ -140,9 +148,13 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const mayBePlaces = (isOfNames || isBare) &&
     (spans.mayBeNames !== undefined || !areNoPlaces(mask, names, spans, context));
   return hasDirections(street, streetSpan, spans) && !isBordered && !isBegun && !isOfConnectors &&
-    !isTwice && !isSign && !isNumbered && !isElsewhere && !isDivided &&
+    !isTwice && !isSign && !isNumbered && !isOfNext && !isElsewhere && !isDivided &&
     !isLettered && !mayBePlaces && !mayBePostcode(house, spans, context) &&
     areSeparate(tokens, numberSpan, postcodeSpan);
+}
+
+function isKnown({ state }: NumberLocation): boolean {
+  return state === "exact" || state === "range";
 }
 
 /** Only the postcode may follow in its segment. */
