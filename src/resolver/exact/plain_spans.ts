@@ -197,7 +197,9 @@ function hasNotes(text: Text, head: Head, { names, streets }: Town): boolean {
     streets: tokens.map((_, at) => spans.filter(({ from }) => from === at)),
     numbers: tokens.map((_, at) => numberForms(tokens, at)),
   };
-  return known.numbers.some((forms, at) => isWord(at) && (forms.length > 0 || spelledForms(tokens, at).length > 0)) ||
+  return known.numbers.some((forms, at) =>
+    isWord(at) && (forms.length > 0 || spelledForms(tokens, at, known.streets).length > 0)
+  ) ||
     crossingJoints(tokens).length > 0 || personBefore(tokens, known) !== undefined ||
     sentenceEnd(tokens, known.streets) !== undefined ||
     noteEnds(tokens, known).some((ends) => ends.length > 0);

@@ -98,7 +98,7 @@ export function findAddressSpans(
     if (shape === "number" && !hasMeaning(words[at + 1]) && isBeforeWord(tokens[at + 1])) {
       return plainForms(tokens, at);
     }
-    const spelled = spelledForms(tokens, at);
+    const spelled = spelledForms(tokens, at, streets);
     return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
   });
   const known = { inPlaceName, streets, places, numbers };

@@ -1,6 +1,7 @@
-import { KEY_DIRECTIONS } from "../../../address_words.ts";
+import { KEY_DIRECTIONS, WORDS } from "../../../address_words.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
+import { CARDINALS } from "../../../../text/number_words.ts";
 import { streetKey } from "../../../../text/street_key.ts";
 import { streetWord } from "../../../../text/street_word.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
@@ -189,11 +190,16 @@ function compareNumber({ number }: RankedStreet, edits: number, findings: Findin
   }
 }
 
-/** "logement 11/4 Pfaffengasse": flat 11 of house 4, or of the house 11/4 or 11. The house of "5/622 Madison St" is 622. */
+/**
+ * "logement 11/4 Pfaffengasse": flat 11 of house 4, or of the house 11/4 or 11. The house of "5/622 Madison St" is 622, and
+ * "1800-2700 Maul Dr" are all between.
+ */
 function isBehindUnit({ from }: ParseSpan, { tokens }: Lattice): boolean {
   const [unit, house] = [tokens[from - 1], tokens[from]!];
-  const isLonger = house.key.length >= HOUSE_DIGITS_MIN && house.key.length > (unit?.key.length ?? 0);
-  return house.glue === "/" && (unit?.shape === "number" || unit?.shape === "mixed") && !isLonger;
+  const length = unit?.key.length ?? 0;
+  const isLonger = house.key.length >= HOUSE_DIGITS_MIN && house.key.length > length;
+  return (house.glue === "/" || (house.glue === "-" && length >= HOUSE_DIGITS_MIN)) &&
+    (unit?.shape === "number" || unit?.shape === "mixed") && !isLonger;
 }
 
 /** Digits of a house that no door has. */
@@ -367,12 +373,18 @@ function isNumberKnown({ number }: RankedStreet): boolean {
 
 /**
  * "Calle 12 # 99", "Plöck, Haus 89" are parsed as units if no house of the street has that number, and "Plöck, Apt 4" is
- * a unit of an unknown house. "Attn: Studio 54" may be an address, too.
+ * a unit of an unknown house. "Attn: Studio 54" may be an address, too. "Carretera Nova dos Millford": the word joins names
+ * in another language.
  */
-function hasNumberLike({ parse }: RankedStreet, lattice: Lattice): boolean {
+function hasNumberLike({ parse, span }: RankedStreet, lattice: Lattice): boolean {
   const { tokens } = lattice;
-  return parse.spans.some((span) =>
-    span.role === "note" &&
-    (isNumberLike(tokens, span.from) || looksLikeAddress(span, lattice) || isNumberedUnit(tokens, span))
+  const isWord = (at: number): boolean => CONNECTING_NUMBERS.has(tokens[at]?.key ?? "");
+  return isWord(span.to) || isWord(span.to - 1) || parse.spans.some((one) =>
+    one.role === "note" &&
+    (isNumberLike(tokens, one.from) || looksLikeAddress(one, lattice) || isNumberedUnit(tokens, one))
   );
 }
+
+const CONNECTING_NUMBERS: ReadonlySet<string> = new Set(
+  [...CARDINALS.keys()].filter((word) => WORDS.connectors.has(word)),
+);

@@ -2,7 +2,7 @@ import { WORDS } from "../../../address_words.ts";
 import { CARDINALS } from "../../../../text/number_words.ts";
 import { type Counted, countedAt } from "../../../../text/spelled_number.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";
-import { isEndOfWords, isStreetWord, type Token } from "../../tokens/mod.ts";
+import { type ByToken, isEndOfWords, isStreetWord, type Token, type TokenSpan } from "../../tokens/mod.ts";
 import { markerEnd, type NumberForm } from "./number_forms.ts";
 
 /** From here on a number in words is certainly a number: "centododici", "two hundred twelve". */
@@ -16,7 +16,11 @@ const NONE: readonly NumberForm[] = [];
  * a hundred, or where a house number stands. A small number without introduction may be part of a name, so it never
  * leads to `found`.
  */
-export function spelledForms(tokens: readonly Token[], at: number): readonly NumberForm[] {
+export function spelledForms(
+  tokens: readonly Token[],
+  at: number,
+  streets: ByToken<TokenSpan>,
+): readonly NumberForm[] {
   if (tokens[at]?.shape !== "word") {
     return NONE;
   }
@@ -25,10 +29,17 @@ export function spelledForms(tokens: readonly Token[], at: number): readonly Num
   if (!CARDINALS.has(tokens[from]?.key ?? "") || (announced !== undefined && tokens[from]?.apart === true)) {
     return NONE;
   }
-  return countedForms(tokens, at, announced);
+  return countedForms(tokens, { at, announced, streets });
 }
 
-function countedForms(tokens: readonly Token[], at: number, announced: number | undefined): readonly NumberForm[] {
+function countedForms(
+  tokens: readonly Token[],
+  { at, announced, streets }: {
+    readonly at: number;
+    readonly announced: number | undefined;
+    readonly streets: ByToken<TokenSpan>;
+  },
+): readonly NumberForm[] {
   const from = announced ?? at;
   const counted = numberAt(tokens, from);
   if (counted === undefined) {
@@ -38,7 +49,7 @@ function countedForms(tokens: readonly Token[], at: number, announced: number | 
   const isRound = words === 1 && value % PLAIN_MIN === 0;
   const isPlain = announced !== undefined || (value >= PLAIN_MIN && !isRound) ||
     (at === 0 && words === 1 && tokens[at]!.key === ONE);
-  if (!isPlain && !isAtBorder(tokens, from, to) && !isBehindStreet(tokens, from, to)) {
+  if (!isPlain && !isAtBorder(tokens, from, to) && !isBehindStreet(tokens, { from, to }, streets)) {
     return NONE;
   }
   const written = String(value);
@@ -59,16 +70,25 @@ function numberAt(tokens: readonly Token[], from: number): Counted | undefined {
   };
   const first = countedAt(words, from);
   const second = first === undefined || first.value >= PLAIN_MIN ? undefined : countedAt(words, first.to);
-  return first === undefined || second === undefined || second.value < TWO_DIGITS_MIN || second.value >= PLAIN_MIN
-    ? first
-    : { value: first.value * PLAIN_MIN + second.value, to: second.to, words: first.words + second.words };
+  if (first === undefined || second === undefined || second.value >= PLAIN_MIN) {
+    return first;
+  }
+  // "dix-neuf", "soixante-dix-sept".
+  const isTeen = first.value % 20 === TWO_DIGITS_MIN && TEENS_IN_TWO.has(second.value) &&
+    tokens[first.to]!.glue === "-";
+  const value = isTeen ? first.value + second.value : first.value * PLAIN_MIN + second.value;
+  return isTeen || second.value >= TWO_DIGITS_MIN ? { value, to: second.to, words: first.words + second.words } : first;
 }
 
 const TWO_DIGITS_MIN = 10;
+const TEENS_IN_TWO: ReadonlySet<number> = new Set([7, 8, 9]);
 
-/** "Hauptstraße sechsundfünfzig Heidelberg", as people say it; "Via Venti Settembre" is a name. */
-function isBehindStreet(tokens: readonly Token[], from: number, to: number): boolean {
-  return from > 0 && isStreetWord(tokens[from - 1]!.key) && !WORDS.monthWords.has(tokens[to]?.key ?? "");
+/** "Hauptstraße sechsundfünfzig Heidelberg", "Plöck drei Heidelberg", as people say it; "Via Venti Settembre" is a name. */
+function isBehindStreet(tokens: readonly Token[], { from, to }: TokenSpan, streets: ByToken<TokenSpan>): boolean {
+  const isStreet = from > 0 && !tokens[from]!.apart &&
+    (isStreetWord(tokens[from - 1]!.key) ||
+      streets.slice(0, from).some((spans) => spans.some((one) => one.to === from)));
+  return isStreet && !WORDS.monthWords.has(tokens[to]?.key ?? "");
 }
 
 /** First or last of its segment, where house numbers stand, with words on the other side. */
