@@ -25,6 +25,7 @@ export const ENGLISH: Lexicon = {
     stop, parking, park at, turn left, turn right, on the way, halfway, walking distance, minutes to, parallel to,
     vicinity, return to, stop sending, out of`,
   connectors: "of in at on by the and near to upon",
+  connectorsBeforeTown: "in at near",
   districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `
     street st road rd avenue ave av lane ln drive dr boulevard blvd bvd way court ct square sq terrace place pl

@@ -10,6 +10,8 @@ type Phrases = string;
 export interface Lexicon {
   /** Words that join names and have no meaning alone. */
   readonly connectors?: Words;
+  /** Those that stand between a street and its town: "Fleet Avenue in Dundalk". */
+  readonly connectorsBeforeTown?: Words;
   /** Those that after a number join it to the next name only if a name follows: "10 w Krakowie", "5 г Казань". */
   readonly connectorsAfterNumber?: Words;
   /** Those of them that abbreviate "town". */

@@ -17,16 +17,19 @@ export function isBeforeType(tokens: readonly Token[], last: number): boolean {
   return after !== undefined && WORDS.streetTypesAfter.has(after.key);
 }
 
-/** True if a street type stands before the token, ignoring connectors. */
+/** True if a street type stands before the token, ignoring connectors: not in "Fleet Avenue in Dundalk", which has its name. */
 export function isAfterType(tokens: readonly Token[], from: number): boolean {
   let at = from;
   let before = tokenNextTo(tokens, at, -1);
   // "rue de la Paix": connectors between type and name. No language has more than three.
+  let isBeforeTown = false;
   for (let i = 0; i < 3 && before !== undefined && WORDS.connectors.has(before.key); i++) {
+    isBeforeTown ||= WORDS.connectorsBeforeTown.has(before.key);
     at -= 1;
     before = tokenNextTo(tokens, at, -1);
   }
-  return before !== undefined && WORDS.streetTypesBefore.has(before.key);
+  return before !== undefined && WORDS.streetTypesBefore.has(before.key) &&
+    !(isBeforeTown && WORDS.streetTypesAfter.has(before.key) && tokenNextTo(tokens, at - 1, -1)?.shape === "word");
 }
 
 /** The neighbouring token in the same segment. */
