@@ -1,6 +1,8 @@
 import { DOUBT_PHRASES, LANDMARK_OPENERS, MEASURES, type PhraseMap, WORDS } from "../../../address_words.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
+import { CARDINALS } from "../../../../text/number_words.ts";
 import { nameKey } from "../../../../text/name_key.ts";
+import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Findings } from "../../../decision/mod.ts";
 import { isNumberFirst } from "../../../labels/mod.ts";
 import { TOWN_IMPORTANCE } from "../../../weights.ts";
@@ -56,17 +58,20 @@ const HOUSES: ReadonlySet<string> = new Set(["exact", "range"]);
  * "Rietlistrasse 4, Leitawisstrasse", "Dept. 4, Main Street", "Jo Doe (4), Main Street", "12 de maig, carrer Major": the number
  * belongs to the words beside it, and a separator divides it from the street. That of "Martin SARL 4, rue Neuve" does not.
  */
-export function hasNumberOfOther({ number, span, parse }: RankedStreet, lattice: Lattice): boolean {
+export function hasNumberOfOther({ number, span, parse, agreements }: RankedStreet, lattice: Lattice): boolean {
   const { tokens } = lattice;
   const { from = 0, to = 0 } = number?.span ?? {};
   if (to === 0 || to > span.from || segmentOf(lattice.tokens, from) === segmentOf(lattice.tokens, span.from)) {
     return false;
   }
-  const isInBrackets = tokens[from]!.glue.endsWith("(") && tokens[from + 1]!.glue.startsWith(")");
+  const isInBrackets = tokens[from]!.glue.includes("(") && tokens[from + 1]!.glue.startsWith(")");
   const isOfName = from > 0 && (isInBrackets || !tokens[from]!.apart) &&
     !WORDS.companyForms.has(tokens[from - 1]!.key);
+  // "John Smith (4), Main Street, Millford": Smith is a village elsewhere.
+  const isPerson = (one: ParseSpan): boolean =>
+    one.role === "place" && (isInBrackets || agreements.some((place) => place.span === one && !isAround(place)));
   return parse.spans.some((one) =>
-    (one.role === "word" || (one.role === "note" && !isUnit(one, lattice))) &&
+    (one.role === "word" || isPerson(one) || (one.role === "note" && !isUnit(one, lattice))) &&
     ((isOfName && one.to === from) || (!tokens[to]!.apart && one.from >= to && one.to <= span.from))
   );
 }
@@ -119,13 +124,14 @@ const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$/u;
 /** "5+", "5?", "5 %", "5 Main Street (?)", "5 Main Street + 200 m". */
 const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
 
-/** "Vis-à-vis Landstrasse 91", "Landstrasse near 91": the words are no misspelt part of the name. */
+/** "Vis-à-vis Landstrasse 91", "Landstrasse near 91", "Landstrass drei": the words are no misspelt part of the name. */
 function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street }: RankedStreet): boolean {
   const names = street.name.split(" ").map(nameKey);
   const isOwn = (word: string): boolean => names.some((name) => name === word || isOneEdit(name, word));
   for (let at = from; at < to; at++) {
     const phrases = [...phrasesAt(LANDMARK_OPENERS, tokens, at), ...phrasesAt(DOUBT_PHRASES, tokens, at)];
-    if (phrases.some((words) => at + words.length <= to && !words.some(isOwn))) {
+    const isNumber = CARDINALS.has(tokens[at]!.key) && !isOwn(tokens[at]!.key);
+    if (isNumber || phrases.some((words) => at + words.length <= to && !words.some(isOwn))) {
       return true;
     }
   }
@@ -221,12 +227,12 @@ function isSmallWord({ key }: Token): boolean {
 /**
  * "Maria London, 12 Main Street, 99010 Millford": words in a segment before an address that is complete and whose own
  * town is named are a person or a firm, although they are names of towns too. One word alone may be the town, unless it
- * is one of several cells: "Jo, London, 12 Main Street, 99010 Millford"; a country alone is the country. A word for a
- * venue beside the name says so in any segment: "12 Main Street, Millford (Bakery London)".
+ * is one of several cells: "Jo, London, 12 Main Street, 99010 Millford", or in a row of a table that of a village far away:
+ * "Miller;Main Street 12;99010;Millford"; a country alone is the country. A word for a venue beside the name says so in any segment: "12 Main Street, Millford (Bakery London)".
  */
 export function isPersonBefore(
   name: ParseSpan,
-  { span, number, postcode, agreements }: RankedStreet,
+  { span, number, postcode, agreements, street }: RankedStreet,
   { lattice: { tokens }, lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
   const segment = segmentOf(lattice.tokens, name.from);
@@ -240,8 +246,20 @@ export function isPersonBefore(
     agreements.some((agreement) => isOwnTown(agreement, context));
   const isCountry = words.length === 0 && name.name !== undefined &&
     context.place(context.nameFacts(name.name).first!.id).kind === "country";
-  return isComplete && !isCountry && (address > 1 || words.length + name.to - name.from > 1) &&
-    (isVenue || segment < address);
+  const mayBeTown = address <= 1 && words.length + name.to - name.from === 1 &&
+    !(CELL.test(tokens[name.to]?.glue ?? "") && isFarVillage(name, street.coordinates, context));
+  return isComplete && !isCountry && !mayBeTown && (isVenue || segment < address);
+}
+
+/** The sign behind a cell of a row: `;`, `|`, a tab, `","`, or a comma without a blank. */
+const CELL = /[;|\t"]|^,$/u;
+
+/** All places of the name are small, and far from the street. */
+function isFarVillage({ name }: ParseSpan, street: Coordinates, context: PlaceContext): boolean {
+  return name !== undefined && context.nameFacts(name).matches.every(({ id }) => {
+    const { importance, coordinates } = context.place(id);
+    return importance < TOWN_IMPORTANCE && distanceM(coordinates, street) > NAMESAKE_M;
+  });
 }
 
 /** "12 Main Street, 99010 Millford (Bakery Huber)": words with one for a venue, in a segment behind an address that is complete. */
