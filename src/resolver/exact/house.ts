@@ -1,6 +1,7 @@
 import { KEY_DIRECTIONS } from "../address_words.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { nameWords } from "../../text/name_words.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
 import { streetWord } from "../../text/street_word.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../countries/mod.ts";
@@ -97,7 +98,9 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
     (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
   // "Fiji La 3152", "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr" and "1347 Thais La, Hayward".
   const isBordered = (isConnector(to - 1) && tokens[to]?.apart === false) ||
-    (isConnector(from) && tokens[from]!.key.length === 1);
+    (isConnector(from) && tokens[from]!.key.length === 1) ||
+    (KEY_DIRECTIONS.has(tokens[to - 1]!.key) && tokens[to]?.apart === false &&
+      isStreetWithoutLast(house, spans, context));
   // "280 De Anza Ln Los Altos": the first word may stand between two names, but not behind a postcode.
   const isBegun = names.some((name) =>
     name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from) && name.from !== postcodeSpan?.to
@@ -151,6 +154,16 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
     !isTwice && !isSign && !isNumbered && !isOfNext && !isElsewhere && !isDivided &&
     !isLettered && !mayBePlaces && !mayBePostcode(house, spans, context) &&
     areSeparate(tokens, numberSpan, postcodeSpan);
+}
+
+/** "335 County Road 68 W Millford": the town has a County Road 68, too. */
+function isStreetWithoutLast(
+  { street, streetSpan: { from, to } }: NamedHouse,
+  { words }: Spans,
+  context: PlaceContext,
+) {
+  const key = streetWordsKey(words.slice(from, to - 1));
+  return context.gazetteer.findStreets(key, { within: street.place, limit: 1 }).length > 0;
 }
 
 function isKnown({ state }: NumberLocation): boolean {

@@ -12,10 +12,12 @@ const POSTCODE =
   /^(?:\p{L}{1,3}[- ]?)?\d{3,7}(?:-\d{3,4})?(?: \p{L}.*)?$|^\p{L}{1,2}\d[\p{L}\d]? \d\p{L}{2}$|^\p{L}\d\p{L} \d\p{L}\d$/u;
 const WORD = /\p{L}+/gu;
 const DIGIT = /\d/u;
-const NUMBER = /^\d{1,4}\p{L}?$/u;
-/** Digits: a house that stands in a cell of its own has fewer than a number in front of it that is no house. */
-const HOUSE_DIGITS_MAX = 4;
+/** In a cell of its own, with fewer digits than the number of the record. */
+const NUMBER = /^\d{1,5}\p{L}?$/u;
+/** Digits that no house has. */
 const LONG_ID = 6;
+/** Between commas, which may also be in quotes. */
+const QUOTED_CELLS = /"[^"]*"|[^",]+/gu;
 
 /**
  * The end of the number of a record in front of a row of a table, 0 if there is none: "10422;Miller;Main Street 2;9494;Schaan".
@@ -27,12 +29,15 @@ export function recordIdEnd(text: string): number {
   if (separator === undefined || text.length > LENGTH_MAX) {
     return 0;
   }
-  const cells = text.slice(cell.length).split(separator, CELLS_MAX).map(plainCell).filter((one) => one !== "");
+  const rest = text.slice(cell.length);
+  const written = (comma === undefined ? rest.split(separator, CELLS_MAX) : rest.match(QUOTED_CELLS)) ?? [];
+  const cells = written.slice(0, CELLS_MAX).map(plainCell).filter((one) => one !== "");
   const digits = cell.replaceAll(/\D/gu, "").length;
   const [next = "", behind = ""] = cells;
-  const isHouse = digits < LONG_ID && !DIGIT.test(next) && (isStreet(next) || NUMBER.test(behind));
+  const isHouse = digits < LONG_ID && !DIGIT.test(next) &&
+    (isStreet(next) || (NUMBER.test(behind) && !cells.some(isHouseCell)));
   const isRow = cells.some((one, at) =>
-    (isHouseCell(one) || (digits > HOUSE_DIGITS_MAX && NUMBER.test(one) && !DIGIT.test(cells[at - 1] ?? "0"))) &&
+    (isHouseCell(one) || (one.length < digits && NUMBER.test(one) && !DIGIT.test(cells[at - 1] ?? "0"))) &&
     cells.some((other, i) => i !== at && POSTCODE.test(other))
   );
   return isRow && !isHouse ? cell.length - 1 : 0;
@@ -46,11 +51,11 @@ function isStreet(cell: string): boolean {
   return [...cell.matchAll(WORD)].some(([word]) => isStreetWord(nameKey(word)));
 }
 
-/** A street with its number, or a part of both: "Apt 4" is none. */
+/** A street with its number: "Apt 4" is none, nor is "21231 Millford". */
 function isHouseCell(cell: string): boolean {
   const words = cell.match(WORD) ?? [];
-  return DIGIT.test(cell) && words.some(({ length }) => length >= WORD_LETTERS_MIN) &&
-    !WORDS.unitWords.has(nameKey(words[0]!));
+  return DIGIT.test(cell) && !WORDS.unitWords.has(nameKey(words[0] ?? "")) &&
+    (isStreet(cell) || (!POSTCODE.test(cell) && words.some(({ length }) => length >= WORD_LETTERS_MIN)));
 }
 
 const WORD_LETTERS_MIN = 3;
