@@ -22,7 +22,8 @@ export const CATALAN: Lexicon = {
   cornerWords: "cantonada cruilla",
   crossingWords: "amb i",
   addresseePhrases: "a l atencio de, a l atencio del, a a, a cura de, lliurar a",
-  landmarkOpeners: "sota, sobre, davant, davant de, al costat, prop de, darrere, darrere de, metres de, minuts de",
+  landmarkOpeners:
+    "sota, sobre, davant, vistes a, passat, davant de, al costat, prop de, darrere, darrere de, metres de, minuts de",
   noteOpeners: "trucar, truqueu, deixar, deixeu, si us plau, preguntar per",
   noteTriggers: "trucar deixar recepcio porteria",
   noteWords: "al als cops dues dos com porta lateral entrada principal darrere davant casa",

@@ -93,7 +93,7 @@ export const ENGLISH: Lexicon = {
   landmarkOpeners: `
     off, before, after, between, under, towards, toward, outside, alongside, house behind, house after, house next, next house, house next door, building next, building next to it, next to it, building behind, left side of, not here, do not deliver, do not use, vicinity, kitty corner, near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, rear of, above, below, around, about, approx, approximately,
-    circa, past, beyond, facing, former, formerly, previously, previously at, used to live at, used to be at, old address,
+    circa, past, beyond, facing, overlooking, view of, views of, view over, views over, former, formerly, previously, previously at, used to live at, used to be at, old address,
     not, do not ship to, do not send to, do not deliver to`,
   categoryWords: `
     hotel hostel motel inn guesthouse restaurant diner bar pub club disco nightclub fastfood grill supermarket market

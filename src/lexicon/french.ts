@@ -63,7 +63,7 @@ export const FRENCH: Lexicon = {
     cote entree principale laterale arriere fond cour gauche droite`,
   relationWords: "du le que",
   landmarkOpeners:
-    "sans, avant, apres, sous, entre, a cote du, au dessus, au dessous, juste a cote, maison voisine, voisin, face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant, vers, environ, ancien, anciennement, ancienne adresse",
+    "sans, avant, apres, sous, entre, a cote du, au dessus, au dessous, juste a cote, maison voisine, voisin, face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, vue sur, devant, vers, environ, ancien, anciennement, ancienne adresse",
   categoryWords: `
     auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie
     coiffeur banque poste hopital clinique cabinet ecole creche universite bibliotheque musee galerie eglise chapelle gare

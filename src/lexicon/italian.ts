@@ -47,7 +47,7 @@ export const ITALIAN: Lexicon = {
   noteTriggers: "grazie suonare lasciare citofonare portineria consegna",
   noteWords: "o",
   landmarkOpeners:
-    "dopo, non, verso, di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso, metri da, m da, minuti da, passi da",
+    "dopo, non, vista su, verso, di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso, metri da, m da, minuti da, passi da",
   categoryWords: `
     ostello ristorante osteria trattoria pizzeria caffe mercato supermercato negozio panificio farmacia banco banca
     ospedale scuola biblioteca museo teatro chiesa stazione piscina castello municipio parco giardino`,

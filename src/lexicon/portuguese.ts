@@ -54,7 +54,7 @@ export const PORTUGUESE: Lexicon = {
   noteTriggers: "favor obrigado obrigada entregar portaria tocar campainha ligar vizinho timbre",
   noteWords: "as os na no ao aos duas vezes porta casa de da do lateral traseira entrada principal fundos portao lado",
   landmarkOpeners: `
-    sobre, fundos, casa ao lado, vizinho, defronte, antes, depois, fundos ao lado, em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, junto a, metros da, metros do, metros de, m da, m do, minutos da, minutos do, passos da, antiga morada, antigo endereco, morada antiga`,
+    sobre, vista para, fundos, casa ao lado, vizinho, defronte, antes, depois, fundos ao lado, em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, junto a, metros da, metros do, metros de, m da, m do, minutos da, minutos do, passos da, antiga morada, antigo endereco, morada antiga`,
   categoryWords: `
     pousada residencial boutique loja quiosque padaria panaderia talho cabeleireiro correios posta universidade igreja
     capela estacao aeroporto praia castelo prefeitura cemiterio museu jardim estadio escola clinica banca

@@ -59,7 +59,7 @@ export const SPANISH: Lexicon = {
   noteTriggers: "gracias timbre llamar dejar recepcion porteria timbrar vecino entregar",
   noteWords: "el los las en con por para tres dos veces numero nr num",
   landmarkOpeners: `
-    hacia, contra, menos, antes, casa de al lado, tras, vecino, pasando, frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
+    hacia, vista a, vistas a, contra, menos, antes, casa de al lado, tras, vecino, pasando, frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
     del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre, metros de, m de, km de, cuadras de, minutos de, pasos de, aprox, direccion antigua, antigua direccion`,
   categoryWords: `
     albergue restaurante cafeteria mercado supermercado tienda negozio peluqueria farmacia banco correos hospital

@@ -12,6 +12,7 @@ const POSTCODE =
   /^(?:\p{L}{1,3}[- ]?)?\d{3,7}(?:-\d{3,4})?(?: \p{L}.*)?$|^\p{L}{1,2}\d[\p{L}\d]? \d\p{L}{2}$|^\p{L}\d\p{L} \d\p{L}\d$/u;
 const WORD = /\p{L}+/gu;
 const DIGIT = /\d/u;
+const NAME = /\p{L}{3}/u;
 /** In a cell of its own, with fewer digits than the number of the record. */
 const NUMBER = /^\d{1,5}\p{L}?$/u;
 /** Digits that no house has. */
@@ -20,10 +21,18 @@ const LONG_ID = 6;
 const QUOTED_CELLS = /"[^"]*"|[^",]+/gu;
 
 /**
- * The end of the number of a record in front of a row of a table, 0 if there is none: "10422;Miller;Main Street 2;9494;Schaan".
+ * The end of the numbers of a record in front of a row of a table, 0 if there is none: "10422;Miller;Main Street 2;9494;Schaan".
  * The row has a house and a postcode besides. In "2201;Main Street;12;Millford;21231" it is the house.
  */
 export function recordIdEnd(text: string): number {
+  let end = 0;
+  for (let next = idEnd(text); next > 0; next = idEnd(text.slice(end + 1))) {
+    end += end === 0 ? next : next + 1;
+  }
+  return end;
+}
+
+function idEnd(text: string): number {
   const { 0: cell = "", 2: sign, 3: comma } = FIRST_CELL.exec(text) ?? [];
   const separator = sign ?? comma;
   if (separator === undefined || text.length > LENGTH_MAX) {
@@ -40,7 +49,10 @@ export function recordIdEnd(text: string): number {
     (isHouseCell(one) || (one.length < digits && NUMBER.test(one) && !DIGIT.test(cells[at - 1] ?? "0"))) &&
     cells.some((other, i) => i !== at && POSTCODE.test(other))
   );
-  return isRow && !isHouse ? cell.length - 1 : 0;
+  // In "69115;Heidelberg;Main Street 2;69117" it is the postcode of the town behind it, which no other cell names.
+  const isTown = !DIGIT.test(next) &&
+    (cells.includes(next, 1) || !cells.some((one, at) => at > 0 && !isHouseCell(one) && NAME.test(one)));
+  return isRow && !isHouse && !isTown ? cell.length - 1 : 0;
 }
 
 function plainCell(written: string): string {

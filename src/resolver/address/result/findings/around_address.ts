@@ -70,9 +70,11 @@ export function hasNumberOfOther({ number, span, parse, agreements }: RankedStre
   // "John Smith (4), Main Street, Millford": Smith is a village elsewhere.
   const isPerson = (one: ParseSpan): boolean =>
     one.role === "place" && (isInBrackets || agreements.some((place) => place.span === one && !isAround(place)));
+  // "4;Jo Doe;Main Street": the number of the row.
+  const isOfRow = from === 0 && CELL.test(tokens[to]!.glue);
   return parse.spans.some((one) =>
     (one.role === "word" || isPerson(one) || (one.role === "note" && !isUnit(one, lattice))) &&
-    ((isOfName && one.to === from) || (!tokens[to]!.apart && one.from >= to && one.to <= span.from))
+    ((isOfName && one.to === from) || ((isOfRow || !tokens[to]!.apart) && one.from >= to && one.to <= span.from))
   );
 }
 
@@ -121,8 +123,8 @@ export function addQuarters(
 
 /** "~5", ">5", "$5": what stands right before a number is about as much, or another amount. */
 const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$/u;
-/** "5+", "5?", "5 %", "5 Main Street (?)", "5 Main Street + 200 m". */
-const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
+/** "5+", "5?", "5 %", "5°", "5 Main Street (?)", "5 Main Street + 200 m". */
+const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3\u00b0]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
 
 /** "Vis-à-vis Landstrasse 91", "Landstrasse near 91", "Landstrass drei": the words are no misspelt part of the name. */
 function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street }: RankedStreet): boolean {
@@ -217,7 +219,10 @@ function isRelatedInside(tokens: Lattice["tokens"], { span, number }: RankedStre
       return true;
     }
   }
-  return isNumberAfter ? OPENING_SIGNS.test(tokens[to]!.glue) : CLOSING_SIGNS.test(tokens[from]!.glue);
+  // "Main Street [5]" has a footnote.
+  return isNumberAfter
+    ? OPENING_SIGNS.test(tokens[to]!.glue) || tokens[to]!.glue.endsWith("[")
+    : CLOSING_SIGNS.test(tokens[from]!.glue);
 }
 
 function isSmallWord({ key }: Token): boolean {
