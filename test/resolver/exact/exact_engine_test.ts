@@ -187,6 +187,33 @@ test.each([
   expect(answer).toEqual(resolve({ text }, { gazetteer: minsk, engine: "full" }));
 });
 
+const houseAt = (latitude: number) => ({
+  houses: [{ number: "12", point: { latitudeE7: latitude * 1e7, longitudeE7: -90e7 }, postcode: "99010" }],
+});
+const twins = plainWorld(
+  [
+    placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
+    placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
+  ],
+  {
+    streets: [
+      streetIn("millford", "County Road 68", houseAt(40.02)),
+      streetIn("millford", "County Road 68 W", houseAt(40)),
+      streetIn("millford", "Avenue Heron", houseAt(40.01)),
+      streetIn("millford", "Millford", houseAt(39.98)),
+    ],
+  },
+  { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 41], records: 4 }] },
+);
+
+test.each([
+  ["ends in a direction", "12 County Road 68 W Millford"],
+  ["stands in front of another one", "Avenue Heron, 12 Millford United States"],
+])("resolve() leaves a street to the full engine that %s", (_, text) => {
+  resolve({ text }, { gazetteer: twins });
+  expect(resolve({ text }, { gazetteer: twins })).toEqual(resolve({ text }, { gazetteer: twins, engine: "full" }));
+});
+
 test("resolve() leaves a postcode in two numbers to the full engine where none is written so", () => {
   const stages: string[] = [];
   const text = "12 Heron, 990 10 Millford";
