@@ -132,7 +132,8 @@ function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street
   const isOwn = (word: string): boolean => names.some((name) => name === word || isOneEdit(name, word));
   for (let at = from; at < to; at++) {
     const phrases = [...phrasesAt(LANDMARK_OPENERS, tokens, at), ...phrasesAt(DOUBT_PHRASES, tokens, at)];
-    const isNumber = CARDINALS.has(tokens[at]!.key) && !isOwn(tokens[at]!.key);
+    // "Cinco de Mayo" is Calle 5 de Mayo.
+    const isNumber = CARDINALS.has(tokens[at]!.key) && !isOwn(tokens[at]!.key) && !/\d/u.test(street.name);
     if (isNumber || phrases.some((words) => at + words.length <= to && !words.some(isOwn))) {
       return true;
     }
