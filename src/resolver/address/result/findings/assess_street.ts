@@ -8,7 +8,6 @@ import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
 import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
-import type { ParseSpan } from "../../parses/mod.ts";
 import { isAround, isOwnArea, isOwnTown, NUMBER_STATES, ONE_ADDRESS_M, POSTCODE_RELATIONS } from "../../scoring/mod.ts";
 import {
   differenceCount,
@@ -67,7 +66,7 @@ export function assessStreet(
   }
   if (number !== undefined) {
     compareNumber(ranked, edits, findings);
-    if (isBehindUnit(number.span, input.lattice) && rulesOf(ranked.place.countryCode).slashInNumber !== "unitFirst") {
+    if (isBehindUnit(number, input.lattice) && rulesOf(ranked.place.countryCode).slashInNumber !== "unitFirst") {
       findings.add("uncertainNumber");
     }
     if (
@@ -192,13 +191,16 @@ function compareNumber({ number }: RankedStreet, edits: number, findings: Findin
 
 /**
  * "logement 11/4 Pfaffengasse": flat 11 of house 4, or of the house 11/4 or 11. The house of "5/622 Madison St" is 622, and
- * "1800-2700 Maul Dr" are all between.
+ * "1800-2700 Maul Dr" are all houses between, unless there is a house 2700.
  */
-function isBehindUnit({ from }: ParseSpan, { tokens }: Lattice): boolean {
+function isBehindUnit(
+  { span: { from }, location: { state } }: NonNullable<RankedStreet["number"]>,
+  { tokens }: Lattice,
+): boolean {
   const [unit, house] = [tokens[from - 1], tokens[from]!];
   const length = unit?.key.length ?? 0;
   const isLonger = house.key.length >= HOUSE_DIGITS_MIN && house.key.length > length;
-  return (house.glue === "/" || (house.glue === "-" && length >= HOUSE_DIGITS_MIN)) &&
+  return (house.glue === "/" || (house.glue === "-" && length >= HOUSE_DIGITS_MIN && state !== "exact")) &&
     (unit?.shape === "number" || unit?.shape === "mixed") && !isLonger;
 }
 
