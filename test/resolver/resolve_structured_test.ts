@@ -76,6 +76,7 @@ test.each<[string, Components]>([
   }],
   ["numbers with decimals", { ...MAIN_STREET, locality: "Oberdorf", houseNumber: "5.0", postcode: "9901.0" }],
   ["a number in two fields", { ...MAIN_STREET, street: "Hauptstrasse 5", locality: "Oberdorf" }],
+  ["one of them with decimals", { ...MAIN_STREET, street: "Hauptstrasse 5", houseNumber: "5.0", locality: "Oberdorf" }],
   ["a town in the field of a quarter", { ...MAIN_STREET, district: "Oberdorf" }],
 ])("resolveStructured() reads %s of tables as people do", (_, components) => {
   expect(resolveStructured({ components }, { gazetteer })).toMatchObject({

@@ -335,9 +335,9 @@ export function unswapped(components: StructuredInput["components"]): Structured
  * where the street does not end or begin with it.
  */
 export function withNumberOnce(components: StructuredInput["components"]): StructuredInput["components"] | undefined {
-  const { houseNumber = "", ...others } = components;
-  const number = houseNumber.trim().toLowerCase();
-  const street = (others.street ?? "").trim().toLowerCase();
+  const { houseNumber: _, ...others } = components;
+  const number = statedIn(components, "houseNumber").toLowerCase();
+  const street = statedIn(components, "street").toLowerCase();
   const isRepeated = number !== "" && (street.endsWith(` ${number}`) || street.startsWith(`${number} `));
   return isRepeated ? others : undefined;
 }
