@@ -5,6 +5,7 @@ import {
   compareComponents,
   joinComponents,
   keepComponents,
+  plainComponents,
   unswapped,
   withNumberOnce,
 } from "./address/structured/mod.ts";
@@ -30,7 +31,7 @@ export function resolveStructured(
   input: StructuredInput,
   options: Pick<ResolveOptions, "gazetteer" | "engine">,
 ): Resolution {
-  const components = unswapped(input.components);
+  const components = unswapped(plainComponents(input.components));
   const stated = resolveComponents({ ...input, components }, options);
   const once = stated.status === "found" ? undefined : withNumberOnce(components);
   if (once === undefined) {
@@ -44,7 +45,7 @@ function resolveComponents(
   { components, ...input }: StructuredInput,
   { gazetteer, engine }: Pick<ResolveOptions, "gazetteer" | "engine">,
 ): Resolution {
-  const countryPart = components.country?.trim() ?? "";
+  const countryPart = components.country ?? "";
   const scope = CODE.test(countryPart) ? gazetteer.country(countryPart) : undefined;
   // A code is replaced by the name of its country, because the letters alone may also mean a region.
   const named = scope === undefined ? components : { ...components, country: gazetteer.nameIn(scope, ["en"]) };

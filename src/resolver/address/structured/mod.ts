@@ -270,15 +270,15 @@ interface JoinedComponents {
   readonly componentSpans: readonly ComponentSpan[];
 }
 
-/** Writes the components one after the other and records the tokens of each. Empty ones are left out. */
+/** Writes the components one after the other and records the tokens of each. */
 export function joinComponents(components: StructuredInput["components"]): JoinedComponents {
   const tokens: Token[] = [];
   const componentSpans: ComponentSpan[] = [];
   const repeated: StatedComponent[] = [];
   let text = "";
   for (const component of STATED_COMPONENTS) {
-    const written = statedIn(components, component);
-    if (isBlank(written)) {
+    const written = components[component];
+    if (written === undefined) {
       continue;
     }
     if ((component === "district" || component === "county") && written === components.locality) {
@@ -308,10 +308,16 @@ export function joinComponents(components: StructuredInput["components"]): Joine
   return { text, tokens, componentSpans };
 }
 
-/** A component as a person reads it: tables have "12.0" for a number, and "n/a" for none. */
-function statedIn(components: StructuredInput["components"], component: StatedComponent): string {
-  const cell = plainCell(components[component] ?? "");
-  return component === "houseNumber" ? wholeNumber(cell) : cell;
+/** The components as a person reads them, without empty ones: tables have "12.0" for a number, and "n/a" for none. */
+export function plainComponents(components: StructuredInput["components"]): StructuredInput["components"] {
+  const plain: { -readonly [Component in StatedComponent]?: string } = {};
+  for (const component of STATED_COMPONENTS) {
+    const cell = plainCell(components[component] ?? "");
+    if (!isBlank(cell)) {
+      plain[component] = component === "houseNumber" ? wholeNumber(cell) : cell;
+    }
+  }
+  return plain;
 }
 
 const NUMBER = /^\s*\d{1,5}\s?\p{L}?\s*$/u;
@@ -335,9 +341,9 @@ export function unswapped(components: StructuredInput["components"]): Structured
  * where the street does not end or begin with it.
  */
 export function withNumberOnce(components: StructuredInput["components"]): StructuredInput["components"] | undefined {
-  const { houseNumber: _, ...others } = components;
-  const number = statedIn(components, "houseNumber").toLowerCase();
-  const street = statedIn(components, "street").toLowerCase();
+  const { houseNumber = "", ...others } = components;
+  const number = houseNumber.toLowerCase();
+  const street = (others.street ?? "").toLowerCase();
   const isRepeated = number !== "" && (street.endsWith(` ${number}`) || street.startsWith(`${number} `));
   return isRepeated ? others : undefined;
 }
