@@ -223,7 +223,7 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
   let hasSkipped = false;
   for (const { literal, name } of pieces(template)) {
     separator += literal;
-    const value = name === undefined ? "" : values.get(name) ?? filled(plainCell(valueOf(name)));
+    const value = name === undefined ? "" : values.get(name) ?? valueOf(name).trim();
     if (name !== undefined) {
       values.set(name, value);
     }
@@ -239,10 +239,6 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
     }
   }
   return trimmed(hasSkipped ? text : text + separator);
-}
-
-function filled(cell: string): string {
-  return isBlank(cell) ? "" : cell;
 }
 
 /** The one separator that stays around an empty placeholder: the comma, if there is one. */

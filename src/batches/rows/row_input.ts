@@ -6,6 +6,7 @@ import { fillTemplate, partsComponents, partsText, rowParts } from "./compose_pa
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { readCountry, readPostcode } from "../../resolver/mod.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { isBlank, plainCell } from "../../text/plain_cell.ts";
 
 /** One cell as it was uploaded: any JSON value. */
 export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
@@ -104,9 +105,15 @@ function written({ values }: UploadedRow, { options: { mapping }, columns }: Bat
     };
   }
   const text = "template" in mapping
-    ? fillTemplate(mapping.template, (name) => cellAt(columns.indexOf(name)))
+    ? fillTemplate(mapping.template, (name) => filledIn(cellAt(columns.indexOf(name))))
     : cellAt(mapping.inputColumn).trim();
   return { text, country: mapping.countryColumn === undefined ? "" : cellAt(mapping.countryColumn).trim() };
+}
+
+/** The text of a cell; empty for a placeholder. */
+function filledIn(text: string): string {
+  const cell = plainCell(text);
+  return isBlank(cell) ? "" : cell;
 }
 
 /** Alternatives of an uncertain row, for the person who decides on it. From the public contract. */
