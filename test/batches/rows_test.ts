@@ -54,6 +54,13 @@ test("rowInput() counts the length of an input in code points", () => {
   expect(rowInput({ line: 1, values: ["𝒜".repeat(4097)] }, batch).fault).toContain("longer than 4096");
 });
 
+test("rowInput() leaves placeholders out of a template", () => {
+  const mapping = { template: "{street}, {district}, {city}" };
+  const row = { values: ["Main Street 5", "NULL", "Millford"], line: 1 };
+  const { input } = rowInput(row, { options: { mapping }, columns: ["street", "district", "city"] });
+  expect(input?.text).toBe("Main Street 5, Millford");
+});
+
 test("rowInput() refuses what a template makes too long before it is made", () => {
   const template = "{a} {b}, {c}".padEnd(1000, "{a}{b}");
   const mapping = { template: template.slice(0, template.lastIndexOf("}") + 1) };
