@@ -1,6 +1,6 @@
 import { WORDS } from "../../address_words.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { isStreetWord } from "./street_words.ts";
+import { holdsStreetWord } from "./street_words.ts";
 
 /** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
 const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
@@ -72,7 +72,7 @@ const HOUSE = /^ ?\d{1,4} ?\p{L}?\d?$/u;
 const SEPARATOR = /[,;|\t\n]/u;
 
 function isStreetName(segment: string): boolean {
-  return !/\d/u.test(segment) && [...segment.matchAll(WORD)].some(([word]) => isStreetWord(nameKey(word)));
+  return !/\d/u.test(segment) && holdsStreetWord(segment);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { WORDS } from "../../address_words.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { isStreetWord } from "./street_words.ts";
+import { holdsStreetWord } from "./street_words.ts";
 
 /** The first cell of a row: a number with or without letters in front, and in quotes. A comma divides a row without blanks. */
 const FIRST_CELL = /^\s{0,8}(["']?)[a-z]{0,4}[-_#]?\d{1,12}\1(?: ?([;|\t])|(,)(?=\S))/iu;
@@ -40,11 +40,11 @@ function idEnd(text: string): number {
   }
   const rest = text.slice(cell.length);
   const written = (comma === undefined ? rest.split(separator, CELLS_MAX) : rest.match(QUOTED_CELLS)) ?? [];
-  const cells = written.slice(0, CELLS_MAX).map(plainCell).filter((one) => one !== "");
+  const cells = written.slice(0, CELLS_MAX).map(unquoted).filter((one) => one !== "");
   const digits = cell.replaceAll(/\D/gu, "").length;
   const [next = "", behind = ""] = cells;
   const isHouse = digits < LONG_ID && !DIGIT.test(next) &&
-    (isStreet(next) || (NUMBER.test(behind) && !cells.some(isHouseCell)));
+    (holdsStreetWord(next) || (NUMBER.test(behind) && !cells.some(isHouseCell)));
   const isRow = cells.some((one, at) =>
     (isHouseCell(one) || (one.length < digits && NUMBER.test(one) && !DIGIT.test(cells[at - 1] ?? "0"))) &&
     cells.some((other, i) => i !== at && POSTCODE.test(other))
@@ -55,19 +55,15 @@ function idEnd(text: string): number {
   return isRow && !isHouse && !isTown ? cell.length - 1 : 0;
 }
 
-function plainCell(written: string): string {
+function unquoted(written: string): string {
   return written.trim().replaceAll(/^["']|["']$/gu, "").trim();
-}
-
-function isStreet(cell: string): boolean {
-  return [...cell.matchAll(WORD)].some(([word]) => isStreetWord(nameKey(word)));
 }
 
 /** A street with its number: "Apt 4" is none, nor is "21231 Millford". */
 function isHouseCell(cell: string): boolean {
   const words = cell.match(WORD) ?? [];
   return DIGIT.test(cell) && !WORDS.unitWords.has(nameKey(words[0] ?? "")) &&
-    (isStreet(cell) || (!POSTCODE.test(cell) && words.some(({ length }) => length >= WORD_LETTERS_MIN)));
+    (holdsStreetWord(cell) || (!POSTCODE.test(cell) && words.some(({ length }) => length >= WORD_LETTERS_MIN)));
 }
 
 const WORD_LETTERS_MIN = 3;

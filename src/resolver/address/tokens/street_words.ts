@@ -1,3 +1,4 @@
+import { nameKey } from "../../../text/name_key.ts";
 import { Recent } from "../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { isPlainWord } from "../../../text/street_words_key.ts";
@@ -43,6 +44,13 @@ export function isStreetWord(key: string): boolean {
   return WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key) ||
     STREET_NAME_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }
+
+/** True for a text one of whose words is a street type, or a name that ends in one. */
+export function holdsStreetWord(text: string): boolean {
+  return text.match(WORD_OF_NAME)?.some((word) => isStreetWord(nameKey(word))) === true;
+}
+
+const WORD_OF_NAME = /[\p{L}\p{M}]+/gu;
 
 /** A word of a text as a word of a street name. */
 export interface WordOfText extends StreetWord {
