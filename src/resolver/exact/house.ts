@@ -10,6 +10,7 @@ import { isOneTypo, type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
 import {
+  isHouseKnown,
   locateNumber,
   neighbourOfPostTown,
   type NumberLocation,
@@ -127,7 +128,8 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
     spans.streets.some((other) =>
       other.from === numberSpan.to &&
       other.streets.some((one) =>
-        one.id !== street.id && isKnown(locateNumber(one, numberSpan.number.number, { context, postcode: undefined }))
+        one.id !== street.id &&
+        isHouseKnown(locateNumber(one, numberSpan.number.number, { context, postcode: undefined }))
       )
     );
   // "DE-9493" is not in Liechtenstein, and "D69117" may be another word with digits.
@@ -164,10 +166,6 @@ function isStreetWithoutLast(
 ) {
   const key = streetWordsKey(words.slice(from, to - 1));
   return context.gazetteer.findStreets(key, { within: street.place, limit: 1 }).length > 0;
-}
-
-function isKnown({ state }: NumberLocation): boolean {
-  return state === "exact" || state === "range";
 }
 
 /** Only the postcode may follow in its segment. */

@@ -4,6 +4,7 @@ import { isAllowed, nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
   isAround,
+  isHouseKnown,
   type NumberAndPostcode,
   type NumberLocation,
   type PlaceAgreements,
@@ -267,7 +268,7 @@ function provenAgreements(
   const form = postcodeSpan?.postcode;
   const state = location?.state;
   if (form === undefined) {
-    const own = state === "exact" || state === "range" ? fact.ownPostcode(location) : undefined;
+    const own = location !== undefined && isHouseKnown(location) ? fact.ownPostcode(location) : undefined;
     return fact.placeAgreements(places, "postcode", own);
   }
   const proof = agreement?.relation !== "exact" ? "none" : state === "exact" ? "house" : "postcode";

@@ -5,6 +5,7 @@
  */
 export { pointAlong, shareAlong } from "./numbers/interpolate_number.ts";
 export {
+  isHouseKnown,
   locateNumber,
   mayHaveHouse,
   NUMBER_STATES,

@@ -9,7 +9,7 @@ import { TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { isAround, isOwnTown, locateNumber, streetAgreementOf } from "../../scoring/mod.ts";
+import { isAround, isHouseKnown, isOwnTown, locateNumber, streetAgreementOf } from "../../scoring/mod.ts";
 import { differenceCount, isQuarter, type Lattice } from "../../spans/mod.ts";
 import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, segmentOf, type Token } from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
@@ -48,11 +48,9 @@ export function hasTwoHouses(
     numbers[last]?.some((other) =>
         other.to === unit.to &&
         (!isNumberFirst(place.countryCode) ||
-          HOUSES.has(locateNumber(street, other.number, { context, postcode: undefined }).state))
+          isHouseKnown(locateNumber(street, other.number, { context, postcode: undefined })))
       ) === true;
 }
-
-const HOUSES: ReadonlySet<string> = new Set(["exact", "range"]);
 
 /**
  * "Rietlistrasse 4, Leitawisstrasse", "Dept. 4, Main Street", "Jo Doe (4), Main Street", "12 de maig, carrer Major": the number

@@ -8,7 +8,15 @@ import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
 import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
-import { isAround, isOwnArea, isOwnTown, NUMBER_STATES, ONE_ADDRESS_M, POSTCODE_RELATIONS } from "../../scoring/mod.ts";
+import {
+  isAround,
+  isHouseKnown,
+  isOwnArea,
+  isOwnTown,
+  NUMBER_STATES,
+  ONE_ADDRESS_M,
+  POSTCODE_RELATIONS,
+} from "../../scoring/mod.ts";
 import {
   differenceCount,
   isNumberedUnit,
@@ -370,7 +378,7 @@ function isBehind(end: string, whole: string): boolean {
 
 /** Of several streets that differ in their direction usually only one has the number. */
 function isNumberKnown({ number }: RankedStreet): boolean {
-  return number?.location.state === "exact" || number?.location.state === "range";
+  return number !== undefined && isHouseKnown(number.location);
 }
 
 /**

@@ -60,6 +60,11 @@ interface NumberState {
 const INTERPOLATED = { match: "inferred", precision: "interpolated" } as const;
 const UNKNOWN = { match: "missing", precision: "street", finding: "houseNumberMissing" } as const;
 
+/** The house is known, by itself or in a range. */
+export function isHouseKnown({ state }: Pick<NumberLocation, "state">): boolean {
+  return state === "exact" || state === "range";
+}
+
 export const NUMBER_STATES: Readonly<Record<NumberLocation["state"], NumberState>> = {
   exact: { match: "exact", precision: "house", cost: 0 },
   suffix: { ...INTERPOLATED, cost: COST_NUMBER_SUFFIX, finding: "numberInterpolated", feature: "suffix" },
