@@ -11,7 +11,17 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isAround, isHouseKnown, isOwnTown, locateNumber, streetAgreementOf } from "../../scoring/mod.ts";
 import { differenceCount, isQuarter, type Lattice } from "../../spans/mod.ts";
-import { hasDigits, isOneEdit, isStreetWord, phrasesAt, segmentEnd, segmentOf, type Token } from "../../tokens/mod.ts";
+import {
+  hasDigits,
+  isOneEdit,
+  isStreetWord,
+  phrasesAt,
+  segmentEnd,
+  segmentOf,
+  segmentsOf,
+  type Token,
+  type TokenSpan,
+} from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
 
 /**
@@ -231,26 +241,25 @@ function isSmallWord({ key }: Token): boolean {
 /**
  * "Maria London, 12 Main Street, 99010 Millford": words in a segment before an address that is complete and whose own
  * town is named are a person or a firm, although they are names of towns too. One word alone may be the town, unless it
- * is one of several cells: "Jo, London, 12 Main Street, 99010 Millford", or in a row of a table that of a village far away:
- * "Miller;Main Street 12;99010;Millford"; a country alone is the country. A word for a venue beside the name says so in any segment: "12 Main Street, Millford (Bakery London)".
+ * is one of several cells: "Jo, London, 12 Main Street, 99010 Millford", or in a row of a table that of a village far
+ * away: "Miller;Main Street 12;99010;Millford"; a country alone is the country. A word for a venue beside the name says so
+ * in any segment: "12 Main Street, Millford (Bakery London)".
  */
 export function isPersonBefore(
   name: ParseSpan,
   { span, number, postcode, agreements, street }: RankedStreet,
-  { lattice: { tokens }, lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+  { lattice: { tokens }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
-  const segment = segmentOf(lattice.tokens, name.from);
-  const words = tokens.filter((_, at) =>
-    segmentOf(lattice.tokens, at) === segment && (at < name.from || at >= name.to)
-  );
-  const isVenue = words.length > 0 &&
-    areOfVenue(tokens.filter((_, at) => segmentOf(tokens, at) === segment));
-  const address = segmentOf(lattice.tokens, Math.min(span.from, number?.span.from ?? span.from));
+  const segment = segmentOf(tokens, name.from);
+  const { from, to } = segmentAt(tokens, name.from);
+  const isSegment = name.from <= from && name.to >= to;
+  const isVenue = !isSegment && areOfVenue(tokens.slice(from, to));
+  const address = segmentOf(tokens, Math.min(span.from, number?.span.from ?? span.from));
   const isComplete = number?.location.state === "exact" && (isVenue || postcode?.agreement.relation === "exact") &&
     agreements.some((agreement) => isOwnTown(agreement, context));
-  const isCountry = words.length === 0 && name.name !== undefined &&
+  const isCountry = isSegment && name.name !== undefined &&
     context.place(context.nameFacts(name.name).first!.id).kind === "country";
-  const mayBeTown = address <= 1 && words.length + name.to - name.from === 1 &&
+  const mayBeTown = address <= 1 && isSegment && name.to === name.from + 1 &&
     !(CELL.test(tokens[name.to]?.glue ?? "") && isFarVillage(name, street.coordinates, context));
   return isComplete && !isCountry && !mayBeTown && (isVenue || segment < address);
 }
@@ -272,9 +281,14 @@ export function isVenueBehind(
   { number, postcode }: RankedStreet,
   lattice: Lattice,
 ): boolean {
-  const segment = segmentOf(lattice.tokens, from);
+  const segment = segmentAt(lattice.tokens, from);
   return number?.location.state === "exact" && postcode?.agreement.relation === "exact" &&
-    areOfVenue(lattice.tokens.filter((_, at) => segmentOf(lattice.tokens, at) === segment));
+    areOfVenue(lattice.tokens.slice(segment.from, segment.to));
+}
+
+/** The segment that holds a token. */
+function segmentAt(tokens: readonly Token[], at: number): TokenSpan {
+  return segmentsOf(tokens).find(({ to }) => at < to)!;
 }
 
 function areOfVenue(words: readonly Token[]): boolean {
