@@ -49,8 +49,7 @@ export class DraftStreet {
   readonly dataset: number;
   /** Indexes of the data sets with its line, or with its houses where it has no line. */
   readonly sources: Set<number>;
-  /** Around its lines and houses. */
-  box: Box;
+  #box: Box;
   readonly #known = new Set<string>();
   readonly #numbers = new Map<string, DraftHouse[]>();
   readonly #postcodes = new Map<string, number>();
@@ -62,7 +61,12 @@ export class DraftStreet {
     this.streetKey = start.streetKey;
     this.dataset = start.dataset;
     this.sources = new Set([start.dataset]);
-    this.box = start.box;
+    this.#box = start.box;
+  }
+
+  /** Around its lines and houses. */
+  get box(): Box {
+    return this.#box;
   }
 
   addNames(names: readonly RecordName[]): void {
@@ -91,15 +95,15 @@ export class DraftStreet {
 
   addPath(path: Path): void {
     this.paths.push(path);
-    this.box = boxAround(this.box, boxOf(path));
+    this.#box = boxAround(this.#box, boxOf(path));
   }
 
   /** Adds a house; a known one moves to the point of the more trusted data set. */
   addHouse(house: DraftHouse): void {
     const { number, unit, point: { latitudeE7, longitudeE7 } } = house;
-    const { south, west, north, east } = this.box;
+    const { south, west, north, east } = this.#box;
     if (latitudeE7 < south || latitudeE7 > north || longitudeE7 < west || longitudeE7 > east) {
-      this.box = boxAround(this.box, boxAt(house.point));
+      this.#box = boxAround(this.#box, boxAt(house.point));
     }
     const id = unit ? `${number.toLowerCase()}\n${unit.toLowerCase()}` : number.toLowerCase();
     const same = this.#numbers.get(id);
@@ -182,7 +186,7 @@ export class DraftStreet {
 
   /** True when the point may be within `reachM` metres. */
   mayReach(point: PointE7, reachM: number): boolean {
-    return areNear(this.box, boxAt(point), reachM);
+    return areNear(this.#box, boxAt(point), reachM);
   }
 
   /** Metres to its line; to its nearest house where it has no line. */
