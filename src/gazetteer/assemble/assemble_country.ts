@@ -108,7 +108,8 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
     merged[place ?? finder.around(point, record.region)]!.key;
   const listed = more?.listed(sources.length + 1) ?? listedPostcodes(records.postcode, { stated, keyOf });
   const isChanged = changedBy(more === undefined ? [] : merged);
-  const changed = listed.filter(({ point }) => isChanged(point)).flatMap(({ postcode }) => ofMore(postcode) ?? []);
+  const { same = [], changed = [] } = Object.groupBy(listed, ({ point }) => isChanged(point) ? "changed" : "same");
+  const again = changed.flatMap(({ postcode }) => ofMore(postcode) ?? []);
   const keyAt: KeyAt = (record, point) => keyOf(stated(record, point), { record, point });
   const namedPlaces = gatherNamedPlaces(records.namedPlace, { keyAt, provenances });
   const namedElements = new Set(namedPlaces.flatMap(({ osm }) => osm ?? []));
@@ -125,8 +126,8 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns, namedElements }),
       namedPlaces,
       postcodes: gatherPostcodes([
-        ...listed.filter(({ point }) => !isChanged(point)),
-        ...listedPostcodes(changed, { stated, keyOf }),
+        ...same,
+        ...listedPostcodes(again, { stated, keyOf }),
       ], {
         stated,
         keyOf,
@@ -232,18 +233,14 @@ function changedBy(places: readonly MergedPlace[]): (point: PointE7) => boolean 
     const { south, west, north, east } = place.polygons.map(([outer = []]) => boxOf(outer))
       .reduce(boxAround, boxAt(pointE7(place)));
     const stretched = CHANGED_REACH / Math.max(0.01, Math.cos(Math.max(north, -south) / 1e7 * RADIANS_PER_DEGREE));
-    for (let latitude = degreeOf(south / 1e7 - CHANGED_REACH); latitude <= north / 1e7 + CHANGED_REACH; latitude++) {
-      for (let longitude = degreeOf(west / 1e7 - stretched); longitude <= east / 1e7 + stretched; longitude++) {
+    for (let latitude = Math.floor(south / 1e7 - CHANGED_REACH); latitude <= north / 1e7 + CHANGED_REACH; latitude++) {
+      for (let longitude = Math.floor(west / 1e7 - stretched); longitude <= east / 1e7 + stretched; longitude++) {
         cells.add(latitude * 360 + (longitude + 540) % 360);
       }
     }
   }
   return ({ latitudeE7, longitudeE7 }) =>
-    cells.has(degreeOf(latitudeE7 / 1e7) * 360 + (degreeOf(longitudeE7 / 1e7) + 540) % 360);
-}
-
-function degreeOf(degrees: number): number {
-  return Math.floor(degrees);
+    cells.has(Math.floor(latitudeE7 / 1e7) * 360 + (Math.floor(longitudeE7 / 1e7) + 540) % 360);
 }
 
 type NameOfTown = Pick<Belonging, "locality" | "region">;
