@@ -25,8 +25,9 @@ interface StrayWords {
 
 /**
  * Adds the components that the unmatched words stand for, by their position. In a segment before a street with a house
- * number they are a person or a company, and so are those with a word for a venue behind the whole address; before a street without one they are a name; next to the street or after it
- * they are a street or a place that the answer lacks, or contradict it as the name of a known place.
+ * number they are a person or a company, and so are those with a word for a venue behind the whole address; before a
+ * street without one they are a name; next to the street or after it they are a street or a place that the answer lacks,
+ * or contradict it as the name of a known place.
  */
 export function addStrayWords(
   findings: Findings,
