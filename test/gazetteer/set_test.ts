@@ -216,9 +216,9 @@ function box(west: number, east: number) {
   return [[west, 47], [east, 47], [east, 47.3], [west, 47.3]] as const;
 }
 
-function opened(codes: readonly string[], placeTypos: "file" | "directory" = "file"): GazetteerFile {
+function opened(codes: readonly string[], placeNames: "file" | "directory" = "file"): GazetteerFile {
   const places = STREET_PLACES.places.filter(({ countryCode }) => codes.includes(countryCode));
-  return openFile(builtGazetteer({ ...STREET_PLACES, places }, { placeTypos }));
+  return openFile(builtGazetteer({ ...STREET_PLACES, places }, { placeNames }));
 }
 
 const world = opened(["XX", "YY"]);

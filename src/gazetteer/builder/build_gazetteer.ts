@@ -22,7 +22,7 @@ export function buildGazetteer(
     readonly streets?: StreetsInput;
     readonly signal?: AbortSignal;
     /** Where place names, their typos and prefixes are found: in the file, or only in the directory of its set. */
-    readonly placeTypos?: "file" | "directory";
+    readonly placeNames?: "file" | "directory";
     /** Memory for streets, by default `BUILD_MEMORY_BYTES`. It does not change the file. */
     readonly memoryBytes?: number;
   },
@@ -32,7 +32,7 @@ export function buildGazetteer(
   // The streets of a large country do not fit in memory.
   const scratch = scratchFolder(`${temporaryPath(options.outputPath)}.scratch`, options.memoryBytes);
   try {
-    const sections = buildSections(input, { streets: options.streets, placeTypos: options.placeTypos, scratch });
+    const sections = buildSections(input, { streets: options.streets, placeNames: options.placeNames, scratch });
     writeGazetteerFile(options.outputPath, sections, options.signal);
   } finally {
     scratch.close();

@@ -117,7 +117,7 @@ async function buildCountry(
       ...country,
       scratch,
     });
-    buildGazetteer(places, { outputPath: path, streets, placeTypos: "directory", ...given({ signal }) });
+    buildGazetteer(places, { outputPath: path, streets, placeNames: "directory", ...given({ signal }) });
   } finally {
     scratch.close();
   }

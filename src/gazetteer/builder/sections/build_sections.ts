@@ -53,7 +53,7 @@ export interface CollectedPlaces {
 /** What a file has besides its places. */
 export interface SectionsInput extends Pick<GazetteerInput, "datasets" | "mixes" | "areas"> {
   readonly streets?: StreetsInput | undefined;
-  readonly placeTypos?: "file" | "directory" | undefined;
+  readonly placeNames?: "file" | "directory" | undefined;
   readonly scratch: Scratch;
 }
 
@@ -63,7 +63,7 @@ export interface SectionsInput extends Pick<GazetteerInput, "datasets" | "mixes"
  */
 export function buildSections(
   input: GazetteerInput,
-  options: Pick<SectionsInput, "streets" | "placeTypos" | "scratch">,
+  options: Pick<SectionsInput, "streets" | "placeNames" | "scratch">,
 ): BuiltSections {
   return sectionsOf(collectPlaces(input.places), { ...input, ...options });
 }
@@ -101,9 +101,9 @@ function collectPlaces(records: readonly PlaceRecord[]): CollectedPlaces {
 /** All arrays of a file with these places, as `buildSections`. */
 export function sectionsOf(
   { places, labels, keys, strings, numbers }: CollectedPlaces,
-  { datasets, mixes, areas, streets = NO_STREETS, placeTypos = "file", scratch }: SectionsInput,
+  { datasets, mixes, areas, streets = NO_STREETS, placeNames = "file", scratch }: SectionsInput,
 ): BuiltSections {
-  const tables = placeTypos === "directory" ? NO_TABLES : {
+  const tables = placeNames === "directory" ? NO_TABLES : {
     ...exactIndex(keys),
     ...typoIndex(keys, editsOfKeys(keys, places.placeImportance)),
     ...topSections(keys, places.placeImportance),
