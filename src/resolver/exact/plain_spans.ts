@@ -172,8 +172,8 @@ function mayHaveNotes({ tokens, words }: Text, { from, to }: TokenSpan): boolean
   return false;
 }
 
-/** True if such a word does so here, beside this street and this town, or is a number. */
-function hasNotes(text: Text, head: Head, { names, streets }: Town): boolean {
+/** True if such a word does so here, beside the streets that the text names and this town, or is a number. */
+function hasNotes(text: Text, head: Head, { names }: Town, streets: readonly TokenSpan[]): boolean {
   const { tokens, words } = text;
   if (words.every(({ flags }) => (flags & MEANING) === 0)) {
     return false;
@@ -185,10 +185,7 @@ function hasNotes(text: Text, head: Head, { names, streets }: Town): boolean {
     return false;
   }
   const isWord = (at: number): boolean => tokens[at]!.shape === "word";
-  const spans: StreetSpan[] = [{ from: head.from, to: head.to, matches: NONE }];
-  for (const { from, to } of streets) {
-    spans.push({ from, to, matches: NONE });
-  }
+  const spans = streets.map(({ from, to }): StreetSpan => ({ from, to, matches: NONE }));
   const known = {
     inPlaceName: tokens.map((_, at) => names.some(({ from, to }) => from <= at && at < to)),
     places: tokens.map((_, at) =>
@@ -235,8 +232,9 @@ function spansWith(
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
   const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
+  const hasNotesBeside = (streets: readonly TokenSpan[]): boolean => hasNotes({ tokens, words }, head, town, streets);
   if (
-    isUnit || isOther || hasNotes({ tokens, words }, head, town) || isJoined({ tokens, words }, head, border, context)
+    isUnit || isOther || hasNotesBeside([head, ...town.streets]) || isJoined({ tokens, words }, head, border, context)
   ) {
     return undefined;
   }
@@ -252,21 +250,20 @@ function spansWith(
   const isBare = extraCost !== undefined;
   const isAlsoElsewhere = (): boolean =>
     postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
-  const misspelt =
-    exact.length > 0 || unitCost !== undefined || mayHaveNotes({ tokens, words }, head) || isAlsoElsewhere()
-      ? undefined
-      : misspeltStreets(
-        {
-          tokens,
-          words,
-          street: head,
-          number: head.number,
-          numbers: numbers.map(({ number }) => number),
-          town,
-          isBare,
-        },
-        context,
-      );
+  const misspelt = exact.length > 0 || unitCost !== undefined || hasNotesBeside(town.streets) || isAlsoElsewhere()
+    ? undefined
+    : misspeltStreets(
+      {
+        tokens,
+        words,
+        street: head,
+        number: head.number,
+        numbers: numbers.map(({ number }) => number),
+        town,
+        isBare,
+      },
+      context,
+    );
   const matches = misspelt?.matches ?? exact;
   if (matches.length === 0) {
     return undefined;

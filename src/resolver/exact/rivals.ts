@@ -1,4 +1,4 @@
-import type { EntryId } from "../../gazetteer/port.ts";
+import type { EntryId, Place } from "../../gazetteer/port.ts";
 import { postcodeFits } from "../countries/mod.ts";
 import { isCommonStreetName } from "../address_words.ts";
 import {
@@ -16,10 +16,12 @@ import {
 } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { COST_MARGIN } from "../address/candidates/mod.ts";
-import { typoCost } from "../address/scoring/mod.ts";
+import { postcodeCostOf, typoCost } from "../address/scoring/mod.ts";
+import { numberForms, type PostcodeForm } from "../address/spans/mod.ts";
+import { POSTCODE_MIN } from "../address/tokens/mod.ts";
 import { contradictingName } from "./contradictions.ts";
 import type { NamedHouse } from "./house.ts";
-import { type NameSpan, type Spans, wordCost } from "./spans.ts";
+import { type NameSpan, type Span, type Spans, wordCost } from "./spans.ts";
 
 /** What all other candidates weigh at most, the house being 1. */
 export interface RivalWeights {
@@ -41,7 +43,7 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
   const asWords = house.streetSpan.misspelt?.wordsCost ?? costAsWords(house, spans);
   const { unitCost = 0 } = spans;
   const gain = asWords - COST_STREET - differenceCostOf(house);
-  const unloaded = Math.min(COST_STREET_UNLOADED, gain) + coincidenceCostOf(house);
+  const unloaded = Math.min(COST_STREET_UNLOADED, gain) + coincidenceCostOf(house, context);
   const missing = COST_STREET_MISSING + Math.min(0, gain);
   let all = 0;
   let byName = 0;
@@ -101,13 +103,14 @@ function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): re
 }
 
 function namesakesOfName(
-  { name, mask }: NameSpan,
+  span: NameSpan,
   house: NamedHouse,
   spans: Spans,
   context: PlaceContext,
 ): readonly Namesake[] {
+  const { mask } = span;
   const { names } = house;
-  const facts = context.nameFacts(name);
+  const facts = context.nameFacts(span.name);
   const most = mostCost(house, spans);
   if (facts.leastCost >= most) {
     return NONE;
@@ -115,6 +118,7 @@ function namesakesOfName(
   const { matches, prominenceCosts } = facts;
   // Another name of the text that contradicts the place may be the name of its street.
   const streetName = names.find((other) => isStreet(other, mask, spans));
+  const code = postcodeBeside(span, house, spans);
   const namesakes: Namesake[] = [];
   for (let at = 0; at < matches.length; at++) {
     const { id, nameKind } = matches[at]!;
@@ -125,7 +129,10 @@ function namesakesOfName(
     const contradicting = contradictingName(at, { facts, mask, names }, context);
     if (contradicting === undefined || contradicting === streetName) {
       const { hasStreets, place } = context.known(id);
-      const cost = (nameKind === "code" ? COST_CODE_AS_AREA : 0) + postcodeCost(id, place.countryCode, house, context);
+      const ofPostcode = code === undefined
+        ? leastPostcodeCost(id, place.countryCode, house, context)
+        : postcodeCostOf(code, place, context);
+      const cost = (nameKind === "code" ? COST_CODE_AS_AREA : 0) + ofPostcode;
       namesakes.push({ cost, prominenceCost, hasStreets, isContradicted: contradicting !== undefined });
     }
   }
@@ -144,9 +151,16 @@ function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }
 }
 
 /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
-function coincidenceCostOf({ street, number }: NamedHouse): number {
+function coincidenceCostOf({ street, number, agreements }: NamedHouse, context: PlaceContext): number {
+  if (!agreements.some(({ match }) => isTown(context.place(match.id).kind))) {
+    return 0;
+  }
   const costs = isCommonStreetName(street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
   return costs[Math.min(String(number.number.digits).length, costs.length - 1)] ?? 0;
+}
+
+function isTown(kind: Place["kind"]): boolean {
+  return kind === "locality" || kind === "district";
 }
 
 /** True if a name may be a street next to another one, with other words or alone. */
@@ -159,7 +173,31 @@ function isStreet({ mask }: NameSpan, beside: number, { streets }: Spans): boole
   return false;
 }
 
-function postcodeCost(
+/**
+ * The postcode of the text, if it is nothing else beside the name: in every cover of the text with a place of this name
+ * (`postcodeOf` in `place_components.ts`).
+ */
+function postcodeBeside(
+  { from, to }: NameSpan,
+  { postcodeSpan }: NamedHouse,
+  { tokens, names, streets, numbers, postcodes }: Spans,
+): PostcodeForm | undefined {
+  if (postcodeSpan === undefined || postcodeSpan.form.areas.length === 0) {
+    return undefined;
+  }
+  const { mask, from: first, to: end, form } = postcodeSpan;
+  const { shape, key } = tokens[first]!;
+  const isNumber = end === first + 1 && shape === "number" && Number(key) >= POSTCODE_MIN;
+  const isBeside = end === from || first === to;
+  const isOther = (other: Span): boolean => other !== postcodeSpan && (other.mask & mask) !== 0;
+  const isOnly = isNumber && isBeside && !names.some(isOther) && !streets.some(isOther) && !postcodes.some(isOther) &&
+    numbers.every((number) => (number.mask & mask) === 0 || number.mask === mask) &&
+    numberForms(tokens, first).every((number) => number.to === end);
+  return isOnly ? form : undefined;
+}
+
+/** What the postcode costs a place at least, whatever else its number may be. */
+function leastPostcodeCost(
   id: EntryId,
   countryCode: string,
   { postcodeSpan }: NamedHouse,

@@ -6,7 +6,7 @@ import { placeContext } from "../../../src/resolver/address/context/mod.ts";
 import { buildLattice, keepAll, type Lattice } from "../../../src/resolver/address/spans/mod.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/mod.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
-import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
+import { placeOf, plainWorld, postcodesAt, streetIn } from "../../support/gazetteers/plain_records.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { countryTowns } from "../country_towns.ts";
 import { wordsOf } from "../../support/texts/words.ts";
@@ -133,6 +133,7 @@ const alabama = plainWorld(
     placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "AL"]),
     placeOf("US", ["heron", "locality", "Heron", 30, -110, 5_000, 300, "US"]),
     placeOf("US", ["other", "locality", "Millford", 30, -111, 5_000, 300, "US"]),
+    placeOf("AL", ["ALB", "country", "Shqipëria", 41, 20, 100_000, 3_000_000], [{ text: "AL", kind: "code" }]),
   ],
   {
     streets: [
@@ -144,12 +145,15 @@ const alabama = plainWorld(
         houses: [{ number: "12", point: { latitudeE7: 40e7, longitudeE7: -90e7 }, postcode: "99010" }],
       }),
     ],
+    postcodes: postcodesAt([["99010", "millford", 40, -90]], 2_000),
   },
   { coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }] },
 );
 
 test.each([
   ["has the number in a range", "903 Mill Lane, Millford, AL 99010"],
+  // Albania's postcodes have other digits.
+  ["is located by the code of a region and its postcode", "903 Mill Lane, AL 99010"],
   ["is also a village elsewhere", "Heron 12, Millford, AL 99010"],
 ])("resolve() answers the house of a street by the exact engine that %s", (_, text) => {
   const stages: string[] = [];
@@ -178,14 +182,18 @@ test.each([
   ["in another script", "улица Карла Марска, 18, Минск"],
   ["beside an article", "Boulevard d'Itlaie 3-9, Минск"],
 ])("resolve() answers a typo %s by the exact engine", (_, text) => {
-  // The town is read here.
-  resolve({ text }, { gazetteer: minsk });
+  expectExact(text, minsk);
+});
+
+/** The house is found by the exact engine once its town was read, and its answer is that of the full one. */
+function expectExact(text: string, of: Gazetteer): void {
+  resolve({ text }, { gazetteer: of });
   const stages: string[] = [];
-  const answer = resolve({ text }, { gazetteer: minsk, onStage: (stage) => stages.push(stage) });
+  const answer = resolve({ text }, { gazetteer: of, onStage: (stage) => stages.push(stage) });
   expect(stages).toContain("exact");
   expect(answer.status).toBe("found");
-  expect(answer).toEqual(resolve({ text }, { gazetteer: minsk, engine: "full" }));
-});
+  expect(answer).toEqual(resolve({ text }, { gazetteer: of, engine: "full" }));
+}
 
 const houseAt = (latitude: number) => ({
   houses: [{ number: "12", point: { latitudeE7: latitude * 1e7, longitudeE7: -90e7 }, postcode: "99010" }],
@@ -194,17 +202,23 @@ const twins = plainWorld(
   [
     placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
     placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
+    placeOf("US", ["floor", "locality", "Floor City", 41, -90, 5_000, 3_000, "US"]),
   ],
   {
     streets: [
+      streetIn("floor", "Delorey Drive", houseAt(41)),
       streetIn("millford", "County Road 68", houseAt(40.02)),
       streetIn("millford", "County Road 68 W", houseAt(40)),
       streetIn("millford", "Avenue Heron", houseAt(40.01)),
       streetIn("millford", "Millford", houseAt(39.98)),
     ],
   },
-  { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 41], records: 4 }] },
+  { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 42], records: 5 }] },
 );
+
+test("resolve() answers a typo beside a town with a word of notes by the exact engine", () => {
+  expectExact("12 Delroey Drive, Floor City", twins);
+});
 
 test.each([
   ["ends in a direction", "12 County Road 68 W Millford"],

@@ -15,7 +15,7 @@ export {
 export { type Agreement, isCityState, relationOf, typoCost } from "./places/agreement.ts";
 export { targetCostOf } from "./places/target_cost.ts";
 export { POSTCODE_RELATIONS, type PostcodeAgreement, postcodeAgreementOf } from "./postcodes/postcode_agreement.ts";
-export { isListedIn, postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
+export { isListedIn, postcodeAreaOf, postcodeCostOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
 export { postcodeReach } from "./postcodes/postcode_reach.ts";
 export {
   coverageCostOf,
