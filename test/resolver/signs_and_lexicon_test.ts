@@ -121,7 +121,8 @@ function systemsOf(recognitions: Recognitions): readonly string[] {
   return recognitions.map(({ system }) => system);
 }
 
-const NOTHING_KNOWN = { inPlaceName: [], streets: [], places: [], numbers: [] };
+const NO_PLACES = { findPlaces: () => [], isWithin: () => false };
+const NOTHING_KNOWN = { inPlaceName: [], streets: [], places: [], numbers: [], gazetteer: NO_PLACES };
 const FOLDER = join(import.meta.dir, "../../src/lexicon");
 
 test("every language file is merged", () => {
@@ -150,7 +151,7 @@ test.each(wordsOf(`
 
 test("noteEnds() takes the name of a quarter for no company, although it begins like one", () => {
   const tokens = tokenize("As Salamah, Jeddah");
-  const known = { inPlaceName: [true, true, true], streets: [], places: [], numbers: [] };
+  const known = { ...NOTHING_KNOWN, inPlaceName: [true, true, true] };
   const quarter = { from: 0, to: 2, key: "assalamah", separators: 0, matches: [] };
   expect(noteEnds(tokens, known)[0]).toContain(2);
   expect(noteEnds(tokens, { ...known, places: [[quarter], [], []] })[0]).toEqual([]);

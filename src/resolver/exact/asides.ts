@@ -180,7 +180,7 @@ function isNote(segment: TokenSpan, text: Text, context: PlaceContext): boolean 
       (flags & (MEANING | NOTE_FILLER)) !== 0 || hasDigits(tokens[at])
     ) ||
       isCompany(tokens, { isPlaceName: false })) &&
-    segmentNoteEnds(text.tokens, from, NOTHING).includes(to) &&
+    segmentNoteEnds(text.tokens, from, { ...NOTHING, gazetteer: context.gazetteer }).includes(to) &&
     longestName(segment, text, context) <= Math.min(1, to - from - 1);
 }
 

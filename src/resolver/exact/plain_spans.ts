@@ -172,8 +172,13 @@ function mayHaveNotes({ tokens, words }: Text, { from, to }: TokenSpan): boolean
   return false;
 }
 
-/** True if such a word does so here, beside the streets that the text names and this town, or is a number. */
-function hasNotes(text: Text, head: Head, { names }: Town, streets: readonly TokenSpan[]): boolean {
+/** True if such a word does so here, beside this town, or is a number. @param streets that the text names */
+function hasNotes(
+  text: Text,
+  head: Head,
+  { town: { names }, streets }: { readonly town: Town; readonly streets: readonly TokenSpan[] },
+  { gazetteer }: PlaceContext,
+): boolean {
   const { tokens, words } = text;
   if (words.every(({ flags }) => (flags & MEANING) === 0)) {
     return false;
@@ -193,6 +198,7 @@ function hasNotes(text: Text, head: Head, { names }: Town, streets: readonly Tok
     ),
     streets: tokens.map((_, at) => spans.filter(({ from }) => from === at)),
     numbers: tokens.map((_, at) => numberForms(tokens, at)),
+    gazetteer,
   };
   return known.numbers.some((forms, at) =>
     isWord(at) && (forms.length > 0 || spelledForms(tokens, at, known.streets).length > 0)
@@ -232,7 +238,8 @@ function spansWith(
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
   const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
-  const hasNotesBeside = (streets: readonly TokenSpan[]): boolean => hasNotes({ tokens, words }, head, town, streets);
+  const hasNotesBeside = (streets: readonly TokenSpan[]): boolean =>
+    hasNotes({ tokens, words }, head, { town, streets }, context);
   if (
     isUnit || isOther || hasNotesBeside([head, ...town.streets]) || isJoined({ tokens, words }, head, border, context)
   ) {

@@ -101,7 +101,7 @@ export function findAddressSpans(
     const spelled = spelledForms(tokens, at, streets);
     return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
   });
-  const known = { inPlaceName, streets, places, numbers };
+  const known = { inPlaceName, streets, places, numbers, gazetteer };
   const sentenceTo = sentenceEnd(tokens, streets);
   const notes = gates.mayHaveNotes ? noteEnds(tokens, known) : tokens.map(({ shape }, at) => {
     if (shape === "word" && !hasLetters(tokens[at + 1])) {

@@ -1,4 +1,4 @@
-import type { EntryId, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
 import type { ByToken, Token, TokenSpan, WordOfText } from "../tokens/mod.ts";
 import type { Crossing } from "./crossings/crossing.ts";
 import type { NumberForm } from "./numbers/number_forms.ts";
@@ -100,7 +100,9 @@ export interface Lattice extends PlaceSpans, AddressSpans {
 }
 
 /** What is known about the words of a text before its notes are. */
-export type KnownWords = Pick<Lattice, "inPlaceName" | "places" | "streets" | "numbers">;
+export type KnownWords = Pick<Lattice, "inPlaceName" | "places" | "streets" | "numbers"> & {
+  readonly gazetteer: Pick<Gazetteer, "findPlaces" | "isWithin">;
+};
 
 /** Longest key that is looked up: the longest place name of the world list has 64 letters. */
 export const KEY_LENGTH_MAX = 80;

@@ -1,6 +1,9 @@
 import { LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES, type PhraseMap, WORDS } from "../../../address_words.ts";
-import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
+import { hasDigits, isStreetWord, joinedKey, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import type { KnownWords } from "../lattice.ts";
+import { CODE_LETTERS_MAX } from "../places/area_words.ts";
+import { isCode } from "../places/chance_names.ts";
+import { MATCHES_MAX } from "../places/place_matches.ts";
 import { firmEnd } from "./before_address.ts";
 import { boxEnds, districtEnds, quarterEnds, routingEnds } from "./box_ends.ts";
 import { holdsAddress } from "./holds_address.ts";
@@ -198,6 +201,15 @@ export function isCompany(segment: readonly Token[], { isPlaceName }: { readonly
     (WORDS.companyForms.has(segment.at(-1)!.key) || (WORDS.companyForms.has(first) && !isPlaceName));
 }
 
+/** "Denver CO", "São Paulo SP", "Salerno SA": a legal form that is the code of the area around the place before it. */
+function isTownWithCode(segment: readonly Token[], gazetteer: KnownWords["gazetteer"]): boolean {
+  const to = segment.length - 1;
+  const { key } = segment[to]!;
+  const areas = key.length > CODE_LETTERS_MAX ? [] : gazetteer.findPlaces(key, MATCHES_MAX).filter(isCode);
+  return areas.length > 0 && gazetteer.findPlaces(joinedKey(segment, { from: 0, to }), MATCHES_MAX)
+    .some(({ id }) => areas.some((area) => gazetteer.isWithin(id, area.id)));
+}
+
 /** True for a segment that is not part of an address. */
 function isNote(segment: readonly Token[], at: number, known: KnownWords): boolean {
   const first = segment[0]!.key;
@@ -208,7 +220,7 @@ function isNote(segment: readonly Token[], at: number, known: KnownWords): boole
     return true;
   }
   if (isCompany(segment, { isPlaceName: isLongPlaceName(known, at) })) {
-    return true;
+    return !isTownWithCode(segment, known.gazetteer);
   }
   if (!segment.some(isTrigger)) {
     return false;

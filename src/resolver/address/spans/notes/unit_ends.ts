@@ -25,6 +25,8 @@ const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** The number of a door is shorter than this: "12/3". */
 const DOOR_LENGTH_MAX = 3;
 
+type KnownStreets = Pick<KnownWords, "streets" | "numbers">;
+
 const NONE: readonly number[] = [];
 /** Reused by all tokens, because few of them begin a unit. */
 const collected: number[] = [];
@@ -234,7 +236,7 @@ const FLOOR_AND_DOOR = /^\d{1,2}[a-z]$/u;
  * The ends of a unit without a word for it: "622 Madison St 9B", "12-1621 Broadway", "#401-622 Madison St", "Carrer Major
  * 130, 3-2".
  */
-export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
+export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownStreets): readonly number[] {
   if (at === 0 && isFloorAndFlat(tokens, known)) {
     return [2];
   }
@@ -252,7 +254,7 @@ export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownW
 function isBehindStreet(
   tokens: readonly Token[],
   { from: at, to }: TokenSpan,
-  { streets, numbers }: KnownWords,
+  { streets, numbers }: KnownStreets,
 ): boolean {
   const value = tokens[to - 1]!;
   const next = tokens[to];
@@ -271,7 +273,7 @@ function isBehindStreet(
 }
 
 /** Floor and door behind the number of a street, at the end of their segment: "130, 3-2", "535 3E", "57 III". */
-function isBehindNumber(tokens: readonly Token[], { from: at, to }: TokenSpan, { streets }: KnownWords): boolean {
+function isBehindNumber(tokens: readonly Token[], { from: at, to }: TokenSpan, { streets }: KnownStreets): boolean {
   const { apart, glue, key } = tokens[at]!;
   const isUnit = to > at + 1
     ? isFloorAndDoor(tokens, at)
@@ -291,7 +293,7 @@ function isFloorAndDoor(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "2/1, 15 Byres Road": floor and flat in front of a house. */
-function isFloorAndFlat(tokens: readonly Token[], { streets, numbers }: KnownWords): boolean {
+function isFloorAndFlat(tokens: readonly Token[], { streets, numbers }: KnownStreets): boolean {
   const [floor, flat, house] = tokens;
   return flat?.glue === "/" && FLOOR.test(floor!.key) && FLOOR.test(flat.key) && house?.apart === true &&
     numbers[2]!.some(({ to }) => streets[to]?.some((span) => span.matches.some(isExactMatch)) === true);
