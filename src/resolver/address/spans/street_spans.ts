@@ -9,6 +9,7 @@ import {
   type ByToken,
   hasDigits,
   isLatinName,
+  isPossessive,
   isShortNumber,
   isTailOrDirection,
   isTypeAfter,
@@ -55,7 +56,7 @@ export function streetSpans(
     scripts: otherScriptsOf(options.scopes, options.context),
     outermost: outermostPlaces(options.scopes),
   };
-  return tokens.map((_, from) => spansFrom(from, search));
+  return tokens.map((_, from) => isPossessive(tokens, from) ? NONE : spansFrom(from, search));
 }
 
 function withMunicipalities(scopes: StreetScopes, context: PlaceContext): StreetScopes {

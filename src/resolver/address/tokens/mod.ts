@@ -6,6 +6,7 @@
 export { HAN_AREAS, inStreetNames, localNamesOf } from "./in_street_names.ts";
 export {
   type ByToken,
+  isPossessive,
   joinedKey,
   phrasesAt,
   segmentEnd,

@@ -32,6 +32,14 @@ export interface TokenSpan {
 /** Per token index, what begins there. */
 export type ByToken<Item> = readonly (readonly Item[])[];
 
+/** "s" in "St. Mary's Church", and not in "'s-Gravenhage": no name begins there. */
+export function isPossessive(tokens: readonly Token[], at: number): boolean {
+  const { key, glue } = tokens[at]!;
+  return key === "s" && at > 0 && POSSESSIVE.test(glue);
+}
+
+const POSSESSIVE = /^['\u2019]$/u;
+
 /** The words of a span as one key. */
 export function joinedKey(tokens: readonly Token[], { from, to }: TokenSpan): string {
   let key = "";

@@ -2,7 +2,7 @@ import type { EntryId, Gazetteer, PlaceMatch } from "../../../../gazetteer/port.
 import { WORDS } from "../../../address_words.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_hash.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
-import { type ByToken, joinedKey, type Token, type WordOfText } from "../../tokens/mod.ts";
+import { type ByToken, isPossessive, joinedKey, type Token, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { isCode, withoutCodesOfWords } from "./chance_names.ts";
 import { CODE_LETTERS_MAX } from "./area_words.ts";
@@ -48,7 +48,7 @@ export function findPlaceSpans(
   const places: (readonly PlaceSpan[])[] = [];
   const words = { tokens, context: options, words: streetWords, shortened: tokens.map(mayBeShortened) };
   for (let from = 0; from < tokens.length; from++) {
-    const spans = spansFrom(from, words);
+    const spans = isPossessive(tokens, from) ? NONE : spansFrom(from, words);
     places.push(spans);
     if (isOneName(tokens, spans[0]) || isQuarter(tokens, spans, options)) {
       // "W Hollywood" is not Hollywood, and "Bourg-St-Maurice" not in Mauritius.
