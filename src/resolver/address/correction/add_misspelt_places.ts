@@ -4,6 +4,7 @@ import { WORDS } from "../../address_words.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
+  isDirection,
   KEY_LENGTH_MAX,
   type Lattice,
   LONG_TEXT_TOKENS,
@@ -49,7 +50,8 @@ export function addMisspeltPlaces(
     // A street type in an address is no misspelt town: "179 Triq …" is not in Trier.
     const isType = !isPlaceText && to - from === 1 &&
       (WORDS.streetTypesBefore.has(key ?? "") || WORDS.streetTypesAfter.has(key ?? ""));
-    if (key === undefined || isType || areEveryday(lattice.tokens.slice(from, to))) {
+    const isOfStreet = isType || isDirection(lattice.tokens, lattice.words, to - 1);
+    if (key === undefined || isOfStreet || areEveryday(lattice.tokens.slice(from, to))) {
       continue;
     }
     const scopes = scopesOfOtherSpans({ from, to }, lattice.places, context);

@@ -4,7 +4,7 @@
  * judges nothing.
  */
 export { isNamedAfter } from "./places/area_words.ts";
-export { markChance } from "./places/chance_names.ts";
+export { isDirection, markChance } from "./places/chance_names.ts";
 export { buildLattice, type Keep, keepAll } from "./build_lattice.ts";
 export { addCrossings } from "./crossings/add_crossings.ts";
 export { type Crossing, crossingOf, ONE_CROSSING_M } from "./crossings/crossing.ts";

@@ -3,7 +3,7 @@ import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { type ByToken, HAN_AREAS, hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { type ByToken, HAN_AREAS, hasDigits, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceSpan } from "../lattice.ts";
 import { CODE_LETTERS_MAX } from "./area_words.ts";
 
@@ -15,8 +15,9 @@ type Places = ByToken<PlaceSpan>;
  */
 export function withoutCodesOfWords(
   places: Places,
-  { tokens, context: { gazetteer } }: {
+  { tokens, words, context: { gazetteer } }: {
     readonly tokens: readonly Token[];
+    readonly words: readonly WordOfText[];
     readonly context: Pick<PlaceContext, "gazetteer">;
   },
 ): Places {
@@ -26,7 +27,7 @@ export function withoutCodesOfWords(
     const code = places[at]!.at(-1);
     if (
       code !== undefined && code.key.length <= CODE_LETTERS_MAX && code.to === at + 1 && code.matches.every(isCode) &&
-      (isPartOfName(places, code, gazetteer) ||
+      (isPartOfName(places, code, gazetteer) || isDirection(tokens, words, at) ||
         ((isJoined(tokens, at) || isBeforeWord(tokens, at)) && !COUNTRIES_CALLED_BY_CODE.has(code.key) &&
           !isBehindTown(places, code, gazetteer) && tokens.some(({ apart }) => apart)))
     ) {
@@ -44,6 +45,14 @@ function isPartOfName(places: Places, { from, to, key }: PlaceSpan, gazetteer: G
       name.to === to && name.separators === 0 && nameWords(gazetteer.place(name.matches[0]!.id).name).at(-1) === key
     );
 }
+
+/** "623 H St NW Floor 3": behind the type of a street, and no segment of its own. */
+export function isDirection(tokens: readonly Token[], words: readonly WordOfText[], at: number): boolean {
+  const { key, apart } = tokens[at]!;
+  return at > 1 && !apart && DIRECTION.test(key) && words[at - 1]?.isGeneric === true;
+}
+
+const DIRECTION = /^[ns][ew]$/u;
 
 /** "Gosung-gu" is a district, and no place on Guam. */
 function isJoined(tokens: readonly Token[], at: number): boolean {
