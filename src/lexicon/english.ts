@@ -42,6 +42,7 @@ export const ENGLISH: Lexicon = {
     Court Street, Bridge Street, King Street, Queen Street, Broadway, Church Road, Church Lane, Victoria Road,
     Green Lane, Main Road, London Road`,
   numberMarkers: "no nr num number n plot house hno dno lot blk block d villa bldg building",
+  lotMarkers: "lot blk block",
   numberMarkerPairs: "h no, d no, plot no, door no, house no",
   numberJoints: "and",
   unitWords: `

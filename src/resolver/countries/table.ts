@@ -36,6 +36,8 @@ export interface Country {
    * house's `twoNumbers`, one in the town and one in the street.
    */
   readonly slashInNumber?: "door" | "unitFirst" | "twoNumbers";
+  /** Lots and blocks are numbered as houses are: "Blk 12 Orchard Road". */
+  readonly lotNumber?: "house";
   /** The letters of a house number "12 A 5" or "12-II": a `stair` with its flat, or a `floor`. Absent: the letter is part of the number. */
   readonly letterInNumber?: "stair" | "floor";
   /** The letter between a house number and its town: "Długa 12 w Krakowie". */
@@ -101,6 +103,7 @@ const RULES: {
   postalSign: { ch: "LI" },
   hyphenInNumber: { flat: "AM BY EE KG KZ LT LV MD RU UA", metres: "CO GT", omitted: "US" },
   slashInNumber: { door: "AT BA BE HR IL LI ME MK PL RS TR", unitFirst: "AU NZ", twoNumbers: "CZ SK" },
+  lotNumber: { house: "BN HK MY SG" },
   letterInNumber: { stair: "FI", floor: "NL" },
   townPreposition: { i: "DK NO SE", u: "BA HR ME RS", v: "CZ SI SK", w: "PL" },
   otherScript: { sounds: "AM AZ BA BG BY CY GE GR KG KZ MD ME MK MN RS RU TJ TM UA UZ XK", syllables: "KR" },

@@ -141,6 +141,8 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isDivided = postcodeSpan !== undefined && tokens[postcodeSpan.to - 1]!.glue === " " &&
     postcodeSpan.to > postcodeSpan.from + 1 && tokens[postcodeSpan.from]!.shape === "number" &&
     rulesOf(context.place(street.place).countryCode).postcodeParts === undefined;
+  const isLot = numberSpan.number.isLot === true &&
+    rulesOf(context.place(street.place).countryCode).lotNumber === undefined;
   // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
   const letter = tokens[numberSpan.to];
   const isLettered = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
@@ -154,7 +156,7 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
     (spans.mayBeNames !== undefined || !areNoPlaces(mask, names, spans, context));
   return hasDirections(street, streetSpan, spans) && !isBordered && !isBegun && !isOfConnectors &&
     !isTwice && !isSign && !isNumbered && !isOfNext && !isElsewhere && !isDivided &&
-    !isLettered && !mayBePlaces && !mayBePostcode(house, spans, context) &&
+    !isLot && !isLettered && !mayBePlaces && !mayBePostcode(house, spans, context) &&
     areSeparate(tokens, numberSpan, postcodeSpan);
 }
 

@@ -4,6 +4,7 @@ import { CARDINALS } from "../../../../text/number_words.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Findings } from "../../../decision/mod.ts";
+import { rulesOf } from "../../../countries/mod.ts";
 import { isNumberFirst } from "../../../labels/mod.ts";
 import { TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
@@ -66,9 +67,16 @@ export function hasTwoHouses(
  * "Rietlistrasse 4, Leitawisstrasse", "Dept. 4, Main Street", "Jo Doe (4), Main Street", "12 de maig, carrer Major": the number
  * belongs to the words beside it, and a separator divides it from the street. That of "Martin SARL 4, rue Neuve" does not.
  */
-export function hasNumberOfOther({ number, span, parse, agreements }: RankedStreet, lattice: Lattice): boolean {
+export function hasNumberOfOther({ number, span, parse, agreements, place }: RankedStreet, lattice: Lattice): boolean {
   const { tokens } = lattice;
   const { from = 0, to = 0 } = number?.span ?? {};
+  // "Invoice 5 Main Street".
+  if (to > 0 && from > 0 && !tokens[from]!.apart && WORDS.documentWords.has(tokens[from - 1]!.key)) {
+    return true;
+  }
+  if (number?.span.number?.isLot === true && rulesOf(place.countryCode).lotNumber === undefined) {
+    return true;
+  }
   if (to === 0 || to > span.from || segmentOf(lattice.tokens, from) === segmentOf(lattice.tokens, span.from)) {
     return false;
   }
@@ -129,8 +137,8 @@ export function addQuarters(
   }
 }
 
-/** "~5", ">5", "$5": what stands right before a number is about as much, or another amount. */
-const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$/u;
+/** "~5", ">5", "$5", "*5": what stands right before a number is about as much, another amount, or the number of a note. */
+const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$|(?<!\*)\*$/u;
 /** "5+", "5?", "5 %", "5°", "5 Main Street (?)", "5 Main Street + 200 m". */
 const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3\u00b0]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
 
@@ -228,10 +236,10 @@ function isRelatedInside(tokens: Lattice["tokens"], { span, number }: RankedStre
       return true;
     }
   }
-  // "Main Street [5]" has a footnote.
+  // "Main Street [5]" has a footnote, and "5) Main Street" is the fifth of a list.
   return isNumberAfter
-    ? OPENING_SIGNS.test(tokens[to]!.glue) || tokens[to]!.glue.endsWith("[")
-    : CLOSING_SIGNS.test(tokens[from]!.glue);
+    ? OPENING_SIGNS.test(tokens[to]!.glue) || /[[(]$/u.test(tokens[to]!.glue)
+    : CLOSING_SIGNS.test(tokens[from]!.glue) || /^[\])]/u.test(tokens[from]!.glue);
 }
 
 function isSmallWord({ key }: Token): boolean {

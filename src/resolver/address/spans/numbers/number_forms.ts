@@ -12,6 +12,8 @@ export interface NumberForm {
   readonly written: string;
   /** Spelled out in words that may also be part of a name ("Twelve Main Street"), or changed to a date by a spreadsheet. */
   readonly isUncertain?: true;
+  /** The number of a lot or a block: "Lot 12". */
+  readonly isLot?: true;
 }
 
 /** Longest chain of numbers: "5-9-22/1" in Hyderabad has four. */
@@ -124,7 +126,8 @@ const DAY = /^\d{1,2}$/u;
 /** The numbers after the words that introduce them. */
 function markedForms(tokens: readonly Token[], at: number, to: number): readonly NumberForm[] {
   const isMarked = tokens[to] !== undefined && tokens[to].shape !== "word" && !isApart(tokens[to]);
-  return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : NONE;
+  const lot = WORDS.lotMarkers.has(tokens[at]!.key) ? { isLot: true as const } : undefined;
+  return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, ...lot, from: at })) : NONE;
 }
 
 /** The number at a token with what is joined to it: "12", "12-14", "12 bis", "12 A 5". Longest first. */
