@@ -95,6 +95,8 @@ export interface Lattice extends PlaceSpans, AddressSpans {
   readonly localNames: readonly TokenSpan[];
   /** Per token index, whether it belongs to the names of two streets that meet. Empty if no streets meet. */
   readonly inCrossing: readonly boolean[];
+  /** Where a note begins that names a street beside the house, of which the data does not have that it meets the other. */
+  readonly crossStreetAt?: number;
   /** Indexes of tokens at which a unit of a structured input begins. Absent for free text: the words decide. */
   readonly units?: ReadonlySet<number>;
 }

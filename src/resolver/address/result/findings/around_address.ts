@@ -210,7 +210,8 @@ function isRelatedAfter(lattice: Lattice, address: number, { parse }: RankedStre
       !parse.spans.some((span) => span.from === address && (span.role === "postcode" || isUnit(span, lattice))));
   return isRelated ||
     parse.spans.some(({ role, from }) =>
-      from >= address && role !== "place" && role !== "street" && isAlone(tokens, from)
+      from >= address && role !== "place" && role !== "street" &&
+      (isAlone(tokens, from) || (role === "note" && from === lattice.crossStreetAt))
     );
 }
 

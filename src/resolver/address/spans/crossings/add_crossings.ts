@@ -2,6 +2,7 @@ import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { COST_BARE_STREET, COST_CROSSING } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Lattice, StreetSpan } from "../lattice.ts";
+import { withCrossStreet } from "./cross_street.ts";
 import { areNear, type Crossing, crossingOf } from "./crossing.ts";
 import { type CrossingJoint, crossingJoints, leadStart, trailEnd } from "./crossing_joints.ts";
 import { type CrossingSide, type Sides, sidesOf, withAllParts, withBareSides } from "./crossing_sides.ts";
@@ -34,7 +35,7 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   const { tokens, streets: known } = lattice;
   const joints = known.length === 0 ? [] : crossingJoints(tokens);
   if (joints.length === 0) {
-    return lattice;
+    return withCrossStreet(lattice);
   }
   const plain = known.map((spans) => spans.filter(({ matches }) => matches[0]?.crossing === undefined));
   const streets = plain.map((spans) => [...spans]);
@@ -46,10 +47,12 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   const sides = joints.map((joint) => [joint, sidesOf(written, joint)] as const);
   const met = sides.filter(([joint, inFull]) => crossAt(joint, inFull));
   // Names of which words are omitted are searched only where those in full do not meet.
-  for (const [joint, inFull] of met.length > 0 ? [] : sides) {
-    crossAt(joint, withBareSides(inFull, { lattice: written, joint, context }));
+  let isMet = met.length > 0;
+  for (const [joint, inFull] of isMet ? [] : sides) {
+    isMet = crossAt(joint, withBareSides(inFull, { lattice: written, joint, context })) || isMet;
   }
-  return { ...lattice, streets, notes, inCrossing };
+  const crossed = { ...lattice, streets, notes, inCrossing };
+  return isMet ? crossed : withCrossStreet(crossed);
 
   /** Adds where the streets before and after the joint meet; false if they do not. */
   function crossAt(joint: CrossingJoint, { before, after }: Sides): boolean {
