@@ -102,6 +102,9 @@ export function assess(
   if (isRivalName(ranked)) {
     findings.add("rivalName");
   }
+  if (isRegionTwice(ranked, input.context)) {
+    findings.add("otherName");
+  }
   if (hasOpenJoint(ranked, input.lattice, input.context)) {
     findings.add("ambiguousCrossing");
   }
@@ -163,6 +166,20 @@ const RIVALLED_NAME_LETTERS = 11;
 
 function isAsWritten({ match: { edits } }: Candidate["agreements"][number]): boolean {
   return edits === 0;
+}
+
+/** "Vargem Grande, São Paulo - SP": the region has its code, so its name may be that of the city. */
+function isRegionTwice({ agreements, span: { name: own } }: RankedPlace, context: PlaceContext): boolean {
+  return agreements.some(({ relation, match, span }) =>
+    relation === "around" && match.nameKind === "code" &&
+    agreements.some((other) =>
+      other.relation === "around" && other.match.id === match.id && other.match.nameKind !== "code" &&
+      other.span !== span && other.span.name?.key !== own?.key &&
+      other.span.name?.matches.some(({ id }) =>
+        context.known(id).isSettlement && context.gazetteer.isWithin(id, match.id)
+      )
+    )
+  );
 }
 
 /** Shorter numbers are seldom postcodes. */
