@@ -5,7 +5,7 @@ export const PORTUGUESE: Lexicon = {
   hourWords: "horário de funcionamento, horário de atendimento, aberto, funcionamento",
   dayWords: "seg ter qua qui sex sab dom",
   townWordsOf: "cidade município concelho",
-  districtWords: "bairro",
+  districtWords: "bairro jardim jd residencial conjunto loteamento",
   regionWords: "estado distrito província",
   countryWords: "república reino principado",
   documentWords: "fatura encomenda",
