@@ -49,7 +49,7 @@ export const ENGLISH: Lexicon = {
     km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
     flatno shopno roomno trailer trlr space spc mailstop bay warehouse phase hall residence desk pod
-    dock mailbox garage`,
+    dock mailbox garage dept cubicle kiosk booth stall slip condo loft hangar hngr store ofc`,
   flatWords: "apartment apt appt app aptmt unit suite ste flat flt flatno",
   unitLetters: "a b c d e k l p",
   unitMarkers: "no num n number",
@@ -57,6 +57,7 @@ export const ENGLISH: Lexicon = {
   floorWords: `floor fl flr f level ground upper lower basement bsmt penthouse mezzanine front rear left right r
     upstairs downstairs backyard attic unit apartment maisonette`,
   groundFloors: "g/f, lg/f, ug/f",
+  floorOrdinals: "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,
     postbox, p o b, pob, po drawer, p o drawer, mail bag, postal bag, substation, sub station`,

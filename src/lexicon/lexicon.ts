@@ -173,6 +173,8 @@ export interface Lexicon {
 
   /** The ground floor in two tokens: "st. th."; with a slash if one must be between them: "r/c". */
   readonly groundFloors?: Phrases;
+  /** Ordinals in letters before floors: "second floor". */
+  readonly floorOrdinals?: Words;
   /** Endings of ordinals before floors, besides `ordinalEndings`: "2n 1a". */
   readonly floorOrdinalEndings?: Words;
   /** Letters for kinds of floors before two digits of the floor and two of the door: "H0201". */

@@ -17,6 +17,8 @@ const ORDINAL = new RegExp(`^\\d{1,2}(?:${[...ORDINAL_ENDINGS, ...FLOOR_ORDINAL_
 const LEADING_DIGITS = /^\d{1,4}/u;
 /** "H0201": kind of floor, floor, door. */
 const DWELLING = new RegExp(`^[${FLOOR_LETTERS}][0-2]\\d[0-2]\\d$`, "u");
+/** "2ºD", "3ºEsq": the floor with its sign, and the door. */
+const DOOR_OF_FLOOR = /^\d{1,2}o(\p{L}{1,8})$/u;
 /** "3F2": floor, flat and its number in Scotland. */
 const FLAT_OF_FLOOR = /^\d{1,2}f\d{1,2}$/u;
 const FIRST_OF_TAILS: ReadonlySet<string> = new Set(UNIT_TAILS.map(([first]) => first!));
@@ -141,7 +143,8 @@ function isHouse({ glue }: Token, next: Token | undefined): boolean {
 /** "2nd floor", "3/F", "II. em.", "B blok". */
 function isFloor(token: Token, next: Token): boolean {
   return !isApart(next) && (isGround(token, next) ||
-    (WORDS.floorWords.has(next.key) && (ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key))));
+    (WORDS.floorWords.has(next.key) &&
+      (ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key) || WORDS.floorOrdinals.has(token.key))));
 }
 
 /** "12 Lower Main Street" is a house; "12 Lower, 5 Main Street" may be a flat. */
@@ -183,7 +186,9 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   const { key, shape, apart } = tokens[at]!;
   const next = tokens[at + 1];
   if (shape === "mixed") {
-    const isWhole = WORDS.unitEndings.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key) ||
+    const door = apart || hasDigits(tokens[at - 1]) ? DOOR_OF_FLOOR.exec(key)?.[1] : undefined;
+    const isDoorOfFloor = door !== undefined && (door.length === 1 || WORDS.floorWords.has(door));
+    const isWhole = isDoorOfFloor || WORDS.unitEndings.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key) ||
       FLAT_OF_FLOOR.test(key);
     const isLettered = (apart || hasDigits(tokens[at - 1])) && ORDINAL.test(key) && next !== undefined &&
       !isApart(next) && LETTER.test(next.key);
