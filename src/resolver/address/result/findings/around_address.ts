@@ -85,7 +85,7 @@ export function hasNumberOfOther({ number, span, parse, agreements, place }: Ran
     !WORDS.companyForms.has(tokens[from - 1]!.key);
   // "John Smith (4), Main Street, Millford": Smith is a village elsewhere.
   const isPerson = (one: ParseSpan): boolean =>
-    one.role === "place" && (isInBrackets || agreements.some((place) => place.span === one && !isAround(place)));
+    one.role === "place" && (isInBrackets || agreements.some((name) => name.span === one && !isAround(name)));
   // "4;Jo Doe;Main Street": the number of the row.
   const isOfRow = from === 0 && CELL.test(tokens[to]!.glue);
   return parse.spans.some((one) =>

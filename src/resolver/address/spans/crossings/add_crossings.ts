@@ -47,12 +47,12 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   const sides = joints.map((joint) => [joint, sidesOf(written, joint)] as const);
   const met = sides.filter(([joint, inFull]) => crossAt(joint, inFull));
   // Names of which words are omitted are searched only where those in full do not meet.
-  let isMet = met.length > 0;
-  for (const [joint, inFull] of isMet ? [] : sides) {
-    isMet = crossAt(joint, withBareSides(inFull, { lattice: written, joint, context })) || isMet;
+  let isAny = met.length > 0;
+  for (const [joint, inFull] of isAny ? [] : sides) {
+    isAny = crossAt(joint, withBareSides(inFull, { lattice: written, joint, context })) || isAny;
   }
   const crossed = { ...lattice, streets, notes, inCrossing };
-  return isMet ? crossed : withCrossStreet(crossed);
+  return isAny ? crossed : withCrossStreet(crossed);
 
   /** Adds where the streets before and after the joint meet; false if they do not. */
   function crossAt(joint: CrossingJoint, { before, after }: Sides): boolean {
