@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Resolution } from "../../src/domain/resolution.ts";
 import { AREAS } from "../../src/evaluation/corpus/areas.ts";
 import { drawOf } from "../../src/evaluation/styles/style.ts";
-import { NOTES_BEFORE_ADDRESSES, NUMBERS_OF_UNITS } from "../../src/evaluation/styles/written_styles.ts";
+import { NOTES_BEFORE_ADDRESSES, NUMBERS_OF_UNITS } from "../../src/evaluation/styles/text_styles.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { syntheticTruth } from "../evaluation/synthetic_truth.ts";
 import { examples } from "../support/runner/depth.ts";

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs
 import { basename, join } from "node:path";
 import {
   buildCorpus,
-  type Corpus,
+  corpusFiles,
+  dataGazetteer,
   nameQuestionsOf,
   questionsOf,
   readQuestions,
@@ -29,17 +30,24 @@ const KEPT_MAX = 4;
 
 /** Builds the corpus unless it is cached, opens its gazetteer, and chooses the questions: those of the corpus, then those of each style. */
 export async function prepareQuestions(options: EvalOptions) {
+  const { dataFolder, seed, input, isOwn, areas, variants } = options;
   const { dataDir } = openConfig(process.env);
   await prepareDataDir(dataDir);
   const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
-  const { input, isOwn } = options;
-  const openCorpus = () => corpusOf(options, { cacheFolder: join(dataDir, "evaluation"), worldPath });
+  if ((input === undefined || !isOwn) && !existsSync(dataFolder)) {
+    throw new Failure(`There is no data in ${dataFolder}: name its folder with --data=FOLDER`);
+  }
+  const cacheFolder = join(dataDir, "evaluation");
+  const data = { dataFolder, cacheFolder, worldPath, onProgress: (step: string) => console.error(step) };
   if (input !== undefined) {
-    const folder = isOwn ? gazetteerFolder(dataDir) : (await openCorpus()).folder;
+    const folder = isOwn
+      ? gazetteerFolder(dataDir)
+      : await dataGazetteer("everything", { ...data, files: corpusFiles(dataFolder) });
     return [{ gazetteer: openGazetteerSet({ folder, worldPath }), questions: await readQuestions(input) }];
   }
-  const corpus = await openCorpus();
-  const { areas, variants } = options;
+  const fingerprint = corpusFingerprint({ dataFolder, worldPath });
+  const corpus = await buildCorpus({ ...data, fingerprint, seed, styles: STYLES });
+  removeOldCorpora(cacheFolder);
   const sets = [
     { folder: corpus.folder, questions: await questionsOf(corpus, options) },
     ...await styledQuestionsOf(corpus, options),
@@ -52,27 +60,6 @@ export async function prepareQuestions(options: EvalOptions) {
     );
     return chosen.length === 0 ? [] : [{ gazetteer: openGazetteerSet({ folder, worldPath }), questions: chosen }];
   });
-}
-
-async function corpusOf(
-  { dataFolder, seed, input }: EvalOptions,
-  { cacheFolder, worldPath }: { readonly cacheFolder: string; readonly worldPath: string },
-): Promise<Corpus> {
-  if (!existsSync(dataFolder)) {
-    throw new Failure(`There is no data in ${dataFolder}: name its folder with --data=FOLDER`);
-  }
-  const corpus = await buildCorpus({
-    dataFolder,
-    cacheFolder,
-    worldPath,
-    fingerprint: corpusFingerprint({ dataFolder, worldPath }),
-    seed,
-    keep: input === undefined ? "some" : "everything",
-    styles: STYLES,
-    onProgress: (step) => console.error(step),
-  });
-  removeOldCorpora(cacheFolder);
-  return corpus;
 }
 
 /**

@@ -1,4 +1,7 @@
-import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { given } from "../../domain/given.ts";
+import type { DataFile } from "./data_files.ts";
 
 export interface AddressStyle {
   /** `14 Main Street` rather than `Hauptstrasse 14`. */
@@ -7,17 +10,19 @@ export interface AddressStyle {
   readonly numberComma: boolean;
   readonly postcode: "before-town" | "after-town";
   /** Selects the tables of abbreviations and notes. */
-  readonly language: "de" | "en" | "fr" | "ca" | "pt" | "mt" | "ru";
+  readonly language: Language;
 }
 
+export type Language = "de" | "en" | "fr" | "ca" | "pt" | "mt" | "ru";
+
+/** A table with a row for each language. */
+export type ByLanguage<Row> = Readonly<Record<Language, Row>>;
+
 /** One file of real data that truth is drawn from. */
-export interface Area {
-  readonly name: string;
-  /** In the data folder. */
-  readonly path: string;
-  readonly source: SourceName;
+export interface Area extends DataFile {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string;
+  /** In English, as people write it. */
   readonly countryName: string;
   /** Weights, words and rules are chosen by reading `fit` areas only; `calibrate` does not resolve the others. */
   readonly role: "fit" | "held-out";
@@ -25,14 +30,16 @@ export interface Area {
   /** Used where the data has no region. */
   readonly region?: string;
   /** Town of addresses that have none and that no outline contains, within this radius of its middle. */
-  readonly town?: {
-    readonly name: string;
-    /** In the labels of answers, where it differs. */
-    readonly otherNames?: readonly string[];
-    readonly latitude: number;
-    readonly longitude: number;
-    readonly radiusM: number;
-  };
+  readonly town?: Town;
+}
+
+interface Town {
+  readonly name: string;
+  /** In the labels of answers, where it differs. */
+  readonly otherNames?: readonly string[];
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusM: number;
 }
 
 const GERMAN: AddressStyle = { numberFirst: false, numberComma: false, postcode: "before-town", language: "de" };
@@ -40,119 +47,84 @@ const AMERICAN: AddressStyle = { numberFirst: true, numberComma: false, postcode
 const MALTESE: AddressStyle = { ...AMERICAN, language: "mt" };
 const FRENCH: AddressStyle = { numberFirst: true, numberComma: false, postcode: "before-town", language: "fr" };
 const CATALAN: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "ca" };
-const PORTUGUESE: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "pt" };
-const RUSSIAN: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "ru" };
+const PORTUGUESE: AddressStyle = { ...CATALAN, language: "pt" };
+const RUSSIAN: AddressStyle = { ...CATALAN, language: "ru" };
 
-/** The areas' countries as people write them. */
+/** Small, because a cut has no outlines of municipalities and suburbs begin near. */
+const TOWNS: Readonly<Record<string, Town>> = {
+  heidelberg: { name: "Heidelberg", latitude: 49.4093, longitude: 8.6942, radiusM: 3_000 },
+  porto: { name: "Porto", latitude: 41.1579, longitude: -8.6191, radiusM: 2_000 },
+  baltimore: { name: "Baltimore", latitude: 39.2904, longitude: -76.6122, radiusM: 5_000 },
+  singapore: { name: "Singapore", latitude: 1.2854, longitude: 103.8602, radiusM: 5_000 },
+  columbus: { name: "Columbus", latitude: 39.9612, longitude: -82.9988, radiusM: 4_000 },
+  minsk: { name: "Минск", otherNames: ["Мінск", "Minsk"], latitude: 53.9024, longitude: 27.5618, radiusM: 8_000 },
+  "campo-grande": { name: "Campo Grande", latitude: -20.4697, longitude: -54.6201, radiusM: 8_000 },
+  harrisburg: { name: "Harrisburg", latitude: 40.2732, longitude: -76.8867, radiusM: 2_000 },
+};
+const HELD_OUT = new Set(["liechtenstein", "porto", "singapore", "campo-grande", "harrisburg"]);
+
+const ROWS: readonly (Pick<Area, "name" | "path" | "countryCode" | "style" | "region"> & { source?: "tiger" })[] = [
+  { name: "malta", path: "osm/malta-snodnipper2018.osm.pbf", countryCode: "MT", style: MALTESE },
+  { name: "andorra", path: "osm/andorra-geodude2025.osm.pbf", countryCode: "AD", style: CATALAN },
+  { name: "heidelberg", path: "osm/bus-valhalla.osm.pbf", countryCode: "DE", style: GERMAN },
+  { name: "alameda", path: "openaddresses/us-ca-alameda.csv", countryCode: "US", style: AMERICAN, region: "CA" },
+  { name: "liechtenstein", path: "osm/liechtenstein-2024-dev.osm.pbf", countryCode: "LI", style: GERMAN },
+  { name: "monaco", path: "osm/monaco-planetiler.osm.pbf", countryCode: "MC", style: FRENCH },
+  { name: "porto", path: "osm/porto-r5.osm.pbf", countryCode: "PT", style: PORTUGUESE },
+  { name: "baltimore", path: "osm/baltimore-valhalla.osm.pbf", countryCode: "US", style: AMERICAN, region: "MD" },
+  { name: "singapore", path: "osm/bayfront-singapore-valhalla.osm.pbf", countryCode: "SG", style: AMERICAN },
+  {
+    name: "santa-clara",
+    path: "openaddresses/us-ca-santa_clara.csv",
+    countryCode: "US",
+    style: AMERICAN,
+    region: "CA",
+  },
+  {
+    name: "autauga",
+    path: "openaddresses/us-al-autauga-tiger-01001.csv",
+    source: "tiger",
+    countryCode: "US",
+    style: AMERICAN,
+    region: "AL",
+  },
+  { name: "columbus", path: "osm/columbus-otp.osm.pbf", countryCode: "US", style: AMERICAN, region: "OH" },
+  { name: "minsk", path: "osm/minsk-comaps.osm.gz", countryCode: "BY", style: RUSSIAN },
+  { name: "campo-grande", path: "osm/campo-grande-graphhopper.osm.gz", countryCode: "BR", style: PORTUGUESE },
+  { name: "harrisburg", path: "osm/harrisburg-valhalla.osm.pbf", countryCode: "US", style: AMERICAN, region: "PA" },
+];
+
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-type AreaRow = Pick<Area, "name" | "countryCode" | "style" | "region" | "town"> & {
-  /** In the folder of its source, which is that of the map data or of the tables of addresses. */
-  readonly file: string;
-  readonly role?: "held-out";
-};
-
-function ofMaps({ file, ...row }: AreaRow): Area {
-  return ofSource(row, { path: `osm/${file}`, source: "openstreetmap" });
-}
-
-function ofTables({ file, ...row }: AreaRow, source: "openaddresses" | "tiger" = "openaddresses"): Area {
-  return ofSource(row, { path: `openaddresses/${file}`, source });
-}
-
-function ofSource(row: Omit<AreaRow, "file">, at: Pick<Area, "path" | "source">): Area {
-  return { role: "fit", ...row, ...at, countryName: COUNTRY_NAMES.of(row.countryCode) ?? row.countryCode };
+/** The English name of a country. */
+export function countryNameOf(code: string): string {
+  return COUNTRY_NAMES.of(code) ?? code;
 }
 
 /** Areas whose truth is drawn from their own data, in the order of the report. */
-export const AREAS: readonly Area[] = [
-  ofMaps({ name: "malta", file: "malta-snodnipper2018.osm.pbf", countryCode: "MT", style: MALTESE }),
-  ofMaps({ name: "andorra", file: "andorra-geodude2025.osm.pbf", countryCode: "AD", style: CATALAN }),
-  ofMaps({
-    name: "heidelberg",
-    file: "bus-valhalla.osm.pbf",
-    countryCode: "DE",
-    style: GERMAN,
-    town: { name: "Heidelberg", latitude: 49.4093, longitude: 8.6942, radiusM: 3_000 },
-  }),
-  ofTables({ name: "alameda", file: "us-ca-alameda.csv", countryCode: "US", style: AMERICAN, region: "CA" }),
-  ofMaps({
-    name: "liechtenstein",
-    file: "liechtenstein-2024-dev.osm.pbf",
-    countryCode: "LI",
-    role: "held-out",
-    style: GERMAN,
-  }),
-  ofMaps({ name: "monaco", file: "monaco-planetiler.osm.pbf", countryCode: "MC", style: FRENCH }),
-  ofMaps({
-    name: "porto",
-    file: "porto-r5.osm.pbf",
-    countryCode: "PT",
-    role: "held-out",
-    style: PORTUGUESE,
-    // Well inside the city: the cut has no outlines of municipalities.
-    town: { name: "Porto", latitude: 41.1579, longitude: -8.6191, radiusM: 2_000 },
-  }),
-  ofMaps({
-    name: "baltimore",
-    file: "baltimore-valhalla.osm.pbf",
-    countryCode: "US",
-    style: AMERICAN,
-    region: "MD",
-    town: { name: "Baltimore", latitude: 39.2904, longitude: -76.6122, radiusM: 5_000 },
-  }),
-  ofMaps({
-    name: "singapore",
-    file: "bayfront-singapore-valhalla.osm.pbf",
-    countryCode: "SG",
-    role: "held-out",
-    style: AMERICAN,
-    town: { name: "Singapore", latitude: 1.2854, longitude: 103.8602, radiusM: 5_000 },
-  }),
-  ofTables({ name: "santa-clara", file: "us-ca-santa_clara.csv", countryCode: "US", style: AMERICAN, region: "CA" }),
-  ofTables(
-    { name: "autauga", file: "us-al-autauga-tiger-01001.csv", countryCode: "US", style: AMERICAN, region: "AL" },
-    "tiger",
-  ),
-  ofMaps({
-    name: "columbus",
-    file: "columbus-otp.osm.pbf",
-    countryCode: "US",
-    style: AMERICAN,
-    region: "OH",
-    // Its suburbs begin here, and the cut has no outlines.
-    town: { name: "Columbus", latitude: 39.9612, longitude: -82.9988, radiusM: 4_000 },
-  }),
-  ofMaps({
-    name: "minsk",
-    file: "minsk-comaps.osm.gz",
-    countryCode: "BY",
-    style: RUSSIAN,
-    town: { name: "Минск", otherNames: ["Мінск", "Minsk"], latitude: 53.9024, longitude: 27.5618, radiusM: 8_000 },
-  }),
-  ofMaps({
-    name: "campo-grande",
-    file: "campo-grande-graphhopper.osm.gz",
-    countryCode: "BR",
-    role: "held-out",
-    style: PORTUGUESE,
-    town: { name: "Campo Grande", latitude: -20.4697, longitude: -54.6201, radiusM: 8_000 },
-  }),
-  ofMaps({
-    name: "harrisburg",
-    file: "harrisburg-valhalla.osm.pbf",
-    countryCode: "US",
-    role: "held-out",
-    style: AMERICAN,
-    region: "PA",
-    town: { name: "Harrisburg", latitude: 40.2732, longitude: -76.8867, radiusM: 2_000 },
-  }),
-];
+export const AREAS: readonly Area[] = ROWS.map((row) => ({
+  source: row.path.startsWith("osm/") ? "openstreetmap" : "openaddresses",
+  ...row,
+  countryName: countryNameOf(row.countryCode),
+  role: HELD_OUT.has(row.name) ? "held-out" : "fit",
+  ...given({ town: TOWNS[row.name] }),
+}));
 
-/** Postcodes of the areas' countries, loaded in addition to the areas: files of the data folder. */
-export const POSTCODE_FILES: readonly { readonly name: string; readonly path: string; readonly countryCode: string }[] =
-  ["ad", "br", "by", "de", "li", "mc", "mt", "pt", "sg", "us"].map((code) => ({
-    name: `postcodes-${code}`,
-    path: `postcodes/geonames-zauberware/zipcodes.${code}.csv`,
-    countryCode: code.toUpperCase(),
-  }));
+/** An area's file as it is loaded: ranges do not name their country, map data reaches into others. */
+export function fileOfArea({ name, path, source, countryCode }: Area): DataFile {
+  return { name, path, source, ...(source === "tiger" ? { countryCode } : {}) };
+}
+
+/** The table of a country's postcodes. */
+export function postcodesOfCountry(code: string) {
+  const path = `postcodes/geonames-zauberware/zipcodes.${code}.csv`;
+  return { name: `postcodes-${code}`, path, source: "geonames-postcodes", countryCode: code.toUpperCase() } as const;
+}
+
+/** Those of the areas' countries, which are loaded in addition to the areas. */
+export const POSTCODE_FILES = ["ad", "br", "by", "de", "li", "mc", "mt", "pt", "sg", "us"].map(postcodesOfCountry);
+
+/** The files of the areas and of their countries' postcodes, as far as the data folder has them. */
+export function corpusFiles(dataFolder: string): DataFile[] {
+  return [...POSTCODE_FILES, ...AREAS.map(fileOfArea)].filter(({ path }) => existsSync(join(dataFolder, path)));
+}

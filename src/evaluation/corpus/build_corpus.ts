@@ -1,32 +1,19 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, join, relative } from "node:path";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { toLine } from "../../gazetteer/assemble/places_by_key.ts";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
-import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../gazetteer/set/compose.ts";
-import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
-import type { AreaRecord } from "../../gazetteer/sources/record.ts";
+import { nameKey } from "../../text/name_key.ts";
 import { seededRandom } from "../misspelt.ts";
 import { drawOf, type Style } from "../styles/style.ts";
-import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
-import { chooseRemovals, type Removals } from "./choose_removals.ts";
+import { type Area, AREAS, fileOfArea, POSTCODE_FILES } from "./areas.ts";
+import { chooseRemovals } from "./choose_removals.ts";
+import { cachedFolder, type DataOptions, importFile } from "./data_files.ts";
 import { gatherTruth } from "./gather_truth.ts";
-import { type FiledRecord, readRecords, type Sighting, sightingsOf } from "./sightings.ts";
+import { type FiledRecord, isOwn, readRecords, type Sighting, sightingsOf } from "./sightings.ts";
 import { type Towns, townsOf } from "./towns.ts";
 import type { AreaTruth } from "./truth.ts";
-import { nameKey } from "../../text/name_key.ts";
 
 /** A gazetteer of thinned-out data with the truth about it. */
 export interface Corpus {
@@ -38,94 +25,62 @@ export interface Corpus {
   readonly seed: number;
 }
 
-export interface CorpusOptions {
-  /** The folder of real data; areas without a file in it are left out. */
-  readonly dataFolder: string;
-  /** Kept between runs: a corpus with the same fingerprint is not built again. */
-  readonly cacheFolder: string;
+/** Areas without a file in the data folder are left out. */
+export interface CorpusOptions extends DataOptions {
   /** Fingerprint of the code and of everything else that decides what is built; the seed is added to it. */
   readonly fingerprint: string;
-  readonly worldPath: string;
   readonly seed: number;
-  /** `everything`: nothing is removed, and there is no truth. */
-  readonly keep: "some" | "everything";
   /** Those that are of the data get a gazetteer each. */
   readonly styles: readonly Style[];
-  readonly onProgress?: (step: string) => void;
 }
 
-/** Written last. */
 const CONTENTS_FILE = "contents.json";
 
-interface Contents {
-  readonly truths: readonly AreaTruth[];
-  /** Names of the styles that have a gazetteer, with its folder inside the corpus. */
-  readonly styled: Corpus["styled"];
-}
+/** The styled folders are inside the corpus. */
+type Contents = Pick<Corpus, "truths" | "styled">;
 
 /**
  * Draws truth from each area's records, removes some of them, and builds a gazetteer of the rest, then one for each
- * style of data.
+ * style of data. What was built before is used again.
  */
 export async function buildCorpus(options: CorpusOptions): Promise<Corpus> {
-  const { cacheFolder, fingerprint, seed, keep, styles } = options;
-  const ofSome = styles.length === 0 ? `${seed}` : `${seed}-styled`;
-  const name = `${fingerprint}-${keep === "everything" ? "everything" : ofSome}`;
-  const folder = join(cacheFolder, name);
-  if (!existsSync(join(folder, CONTENTS_FILE))) {
-    mkdirSync(cacheFolder, { recursive: true });
-    const temporary = mkdtempSync(join(cacheFolder, `.${name}-`));
-    try {
-      const contents = await fill(temporary, options);
-      writeFileSync(join(temporary, CONTENTS_FILE), JSON.stringify(contents));
-      rmSync(folder, { recursive: true, force: true });
-      renameSync(temporary, folder);
-    } finally {
-      rmSync(temporary, { recursive: true, force: true });
-    }
-  }
-  // Only this function writes the file, and writes it last.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const { truths, styled } = JSON.parse(readFileSync(join(folder, CONTENTS_FILE), "utf8")) as Contents;
+  const { cacheFolder, fingerprint, seed, styles } = options;
+  const name = `${fingerprint}-${seed}${styles.length === 0 ? "" : "-styled"}`;
+  const folder = await cachedFolder(join(cacheFolder, name), async (temporary) => {
+    const contents = await fill(temporary, options);
+    writeFileSync(join(temporary, CONTENTS_FILE), JSON.stringify(contents));
+  });
+  const { truths, styled }: Contents = await Bun.file(join(folder, CONTENTS_FILE)).json();
   return { folder, truths, styled: styled.map((one) => ({ ...one, folder: join(folder, one.folder) })), seed };
 }
 
 async function fill(folder: string, options: CorpusOptions): Promise<Contents> {
   const { dataFolder, worldPath, seed, onProgress } = options;
-  const areas = AREAS.filter((area) => existsSync(join(dataFolder, area.path)));
-  const postcodes = POSTCODE_FILES.filter((file) => existsSync(join(dataFolder, file.path)));
-  const world = openGazetteer(worldPath);
-  const read = async (source: SourceName, file: { name: string; path: string; countryCode?: string }) => {
-    onProgress?.(`reading ${basename(file.path)}`);
-    await importDataset({ ...file, source, path: join(dataFolder, file.path), folder: datasetsFolder(folder), world });
-  };
-  for (const { name, path, countryCode } of postcodes) {
-    await read("geonames-postcodes", { name, path, countryCode });
+  const isThere = ({ path }: { readonly path: string }): boolean => existsSync(join(dataFolder, path));
+  const postcodes = POSTCODE_FILES.filter(isThere);
+  for (const file of postcodes) {
+    await importFile(file, { ...options, folder });
   }
   const postalTowns = await postalTownsOf(folder, postcodes.map(({ name }) => name));
-  const thinned: ThinnedArea[] = [];
-  for (const area of areas) {
-    const { name, path } = area;
-    // Ranges carry their country; the file has those of one country.
-    await read(area.source, area.source === "tiger" ? { name, path, countryCode: area.countryCode } : { name, path });
-    if (options.keep === "some") {
-      onProgress?.(`thinning out ${name}`);
-      thinned.push(await thinOutArea(area, { folder, seed, postalTowns }));
-    }
+  const areas: ThinnedArea[] = [];
+  for (const area of AREAS.filter(isThere)) {
+    await importFile(fileOfArea(area), { ...options, folder });
+    onProgress?.(`thinning out ${area.name}`);
+    areas.push(await thinOutArea(area, { folder, seed, postalTowns }));
   }
-  const datasets = [...postcodes, ...areas].map(({ name }) => name);
+  const datasets = [...postcodes.map(({ name }) => name), ...areas.map(({ area }) => area.name)];
   await buildCountries({ folder, worldPath, datasets, onProgress: (_, __, code) => onProgress?.(`building ${code}`) });
   const styled: { style: string; folder: string }[] = [];
   for (const style of options.styles.filter(({ isOfData }) => isOfData)) {
     onProgress?.(`publishing ${style.name}`);
-    const target = await publishStyle(style, { folder, worldPath, seed, areas: thinned, postcodes });
+    const target = await publishStyle(style, { folder, worldPath, seed, areas, postcodes });
     if (target !== undefined) {
       styled.push({ style: style.name, folder: relative(folder, target) });
     }
   }
   // The input takes five times the space of the result and is read again in seconds.
   rmSync(datasetsFolder(folder), { recursive: true });
-  return { truths: thinned.map(({ truth }) => truth), styled };
+  return { truths: areas.map(({ truth }) => truth), styled };
 }
 
 /** Towns of postcodes, by country and postcode. */
@@ -143,42 +98,46 @@ async function postalTownsOf(folder: string, names: readonly string[]): Promise<
   return towns;
 }
 
-interface ThinOutTask {
-  readonly folder: string;
-  readonly seed: number;
-  readonly postalTowns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** An area after some of its records were removed. */
+interface ThinnedArea {
+  readonly area: Area;
+  readonly truth: AreaTruth;
+  readonly records: readonly FiledRecord[];
+  /** A house, street or named place of the records; a range has several and is not in it. */
+  readonly seen: ReadonlyMap<FiledRecord, Sighting>;
 }
 
-async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTask): Promise<ThinnedArea> {
+/** Removes houses, streets and named places at them, and a whole town. */
+async function thinOutArea(
+  area: Area,
+  { folder, seed, postalTowns }: {
+    readonly folder: string;
+    readonly seed: number;
+    readonly postalTowns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  },
+): Promise<ThinnedArea> {
   const records = await readRecords(recordsFolderOf(folder, area.name));
-  const own = `${area.countryCode}.records`;
-  const towns = townsOf(areasOf(records, own), area);
-  const sightings = sightingsOf(records, {
-    towns,
-    // Map data has the town of each address; tables of ranges have the county only.
-    postalTowns: area.source === "tiger" ? postalTowns.get(area.countryCode) ?? new Map() : new Map(),
-  });
-  const here = sightings.filter((seen) => records[seen.index]?.file === own);
-  const removals = chooseRemovals(here, { random: seededRandom(`${seed}/${area.name}/removals`), towns });
-  const kept = thinOut(records, { sightings: here, removals, towns });
-  writeRecords(kept, { folder, name: area.name });
-  const rangeAt = ({ index }: Sighting) => {
-    const entry = records[index]?.entry;
-    return entry?.kind === "range" ? entry.record : undefined;
-  };
-  const streetless = kept.flatMap(({ entry }) =>
-    entry.kind === "house" && entry.record.street === undefined ? [entry.record] : []
+  const towns = townsOf(
+    records.flatMap((record) => isOwn(record, area) && record.entry.kind === "area" ? [record.entry.record] : []),
+    area,
   );
+  // Map data has the town of each address; tables of ranges have the county only.
+  const ofPostcodes = area.source === "tiger" ? postalTowns.get(area.countryCode) : undefined;
+  const here = sightingsOf(records, { towns, postalTowns: ofPostcodes ?? new Map() })
+    .filter(({ index }) => isOwn(records[index]!, area));
+  const removals = chooseRemovals(here, { random: seededRandom(`${seed}/${area.name}/removals`), towns });
+  const { town, inTown, ofStreets, ofNumbers } = removals;
+  const gone = new Set([...inTown, ...ofStreets, ...ofNumbers].map(({ index }) => index));
+  const kept = records.filter((record, index) =>
+    !gone.has(index) && (town === undefined || !isOfTown(record, town, towns))
+  );
+  writeRecords(kept, { folder, name: area.name });
   return {
     area,
-    truth: gatherTruth(here, { area, areas: areasOf(kept, own), removals, towns, rangeAt, streetless }),
+    truth: gatherTruth(here, { area, kept, removals, towns }),
     records: kept,
     seen: new Map(here.flatMap((seen) => seen.kind === "range" ? [] : [[records[seen.index]!, seen] as const])),
   };
-}
-
-function areasOf(records: readonly FiledRecord[], file: string): AreaRecord[] {
-  return records.flatMap((record) => record.file === file && record.entry.kind === "area" ? [record.entry.record] : []);
 }
 
 function writeRecords(records: readonly FiledRecord[], { folder, name }: { folder: string; name: string }): void {
@@ -189,24 +148,6 @@ function writeRecords(records: readonly FiledRecord[], { folder, name }: { folde
 
 function recordsFolderOf(folder: string, name: string): string {
   return join(datasetsFolder(folder), readDatasetInfo(folder, name).name, "records");
-}
-
-interface ThinOutOptions {
-  readonly sightings: readonly Sighting[];
-  readonly removals: Removals;
-  readonly towns: Towns;
-}
-
-/** The records without the removed houses, streets and named places at them, and without the removed town. */
-function thinOut(records: readonly FiledRecord[], options: ThinOutOptions): FiledRecord[] {
-  const { removals: { town, inTown, ofStreets, ofNumbers } } = options;
-  const gone = new Set(
-    options.sightings.filter((seen) => inTown.has(seen) || ofStreets.has(seen) || ofNumbers.has(seen))
-      .map((seen) => seen.index),
-  );
-  return records.filter((record, index) =>
-    !gone.has(index) && (town === undefined || !isOfTown(record, town, options.towns))
-  );
 }
 
 /** True for the town itself, except its postcode areas, and for everything that names it or lies in its outline. */
@@ -222,15 +163,6 @@ function isOfTown({ entry }: FiledRecord, town: string, towns: Towns): boolean {
     return nameKey(entry.record.locality ?? towns.around(entry.record.point) ?? "") === town;
   }
   return false;
-}
-
-/** An area after some of its records were removed. */
-interface ThinnedArea {
-  readonly area: Area;
-  readonly truth: AreaTruth;
-  readonly records: readonly FiledRecord[];
-  /** A house, street or named place of the records; a range has several and is not in it. */
-  readonly seen: ReadonlyMap<FiledRecord, Sighting>;
 }
 
 /** What a styled gazetteer is built from. */
@@ -269,8 +201,7 @@ async function publishStyle(style: Style, options: PublishOptions): Promise<stri
     mkdirSync(join(dataset, "records"));
     const published = records.flatMap((record): readonly FiledRecord[] => {
       const { file, entry } = record;
-      const isOwn = file === `${area.countryCode}.records`;
-      return isOwn ? publish(entry, seen.get(record)).map((one) => ({ file, entry: one })) : [record];
+      return isOwn(record, area) ? publish(entry, seen.get(record)).map((one) => ({ file, entry: one })) : [record];
     });
     writeRecords(published, { folder: target, name: area.name });
   }

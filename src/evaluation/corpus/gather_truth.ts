@@ -1,7 +1,7 @@
 import { degrees } from "./along_path.ts";
 import { given } from "../../domain/given.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { AreaRecord, HouseRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
+import type { PointE7 } from "../../gazetteer/sources/record.ts";
 import { distanceM, distanceToPath } from "../../geo/distance_m.ts";
 import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
@@ -9,7 +9,7 @@ import { seededRandom } from "../misspelt.ts";
 import type { Area } from "./areas.ts";
 import { type HouseAtPoint, type NearestHouses, nearestHouses } from "./nearest_houses.ts";
 import { addressOf, type Removals, streetOf } from "./choose_removals.ts";
-import type { Sighting } from "./sightings.ts";
+import { type FiledRecord, isOwn, type Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "./truth.ts";
 
@@ -20,34 +20,29 @@ const PLAIN_NUMBER = /^\d{1,6} ?\p{L}?(?:[/-]\d{1,4}\p{L}?)?(?: ?\p{L}\d{1,3}){0
 
 export interface GatherOptions {
   readonly area: Area;
-  /** Those that stay in the data: of a village in the removed town nothing does. */
-  readonly areas: readonly AreaRecord[];
+  /** The records that stay: of a village in the removed town none does. */
+  readonly kept: readonly FiledRecord[];
   readonly removals: Removals;
   readonly towns: Towns;
-  /** Houses that are numbered without a street: they may be nearest to a point. */
-  readonly streetless: readonly HouseRecord[];
-  /** The range that a number was taken from. */
-  readonly rangeAt: (sighting: Sighting) => RangeRecord | undefined;
 }
 
 /** The truth of the area: what stays in its data and what is removed. */
 export function gatherTruth(sightings: readonly Sighting[], options: GatherOptions): AreaTruth {
-  const { area, areas, removals, towns, rangeAt, streetless } = options;
-  const { inTown, ofStreets, ofNumbers } = removals;
+  const { area, kept: records, removals: { town, inTown, ofStreets, ofNumbers }, towns } = options;
   const kept = sightings.filter((seen) => !inTown.has(seen) && !ofStreets.has(seen) && !ofNumbers.has(seen));
+  const streetless = records.flatMap(({ entry }) =>
+    entry.kind === "house" && entry.record.street === undefined ? [entry.record] : []
+  );
+  const houses = nearestHouses(kept, streetless);
   return {
     area: area.name,
-    addresses: withSurroundings(addressesOf(kept, area), {
-      area,
-      towns,
-      houses: nearestHouses(kept, { rangeAt, streetless }),
-    }),
+    addresses: addressesOf(kept, area).map((address) => withSurroundings(address, { area, towns, houses })),
     streets: streetsOf(kept, area),
-    places: area.source === "openstreetmap" ? placesOf(areas) : [],
+    places: area.source === "openstreetmap" ? placesOf(records.filter((record) => isOwn(record, area))) : [],
     postcodes: postcodesOf(kept),
     removedNumbers: addressesOf([...ofNumbers], area),
     removedStreets: addressesOf([...ofStreets], area),
-    removedTown: addressesOf([...inTown].filter((seen) => seen.localityKey === removals.town), area),
+    removedTown: addressesOf([...inTown].filter((seen) => seen.localityKey === town), area),
     outlines: towns.outlines,
     bounds: boundsOf(sightings),
   };
@@ -71,15 +66,14 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
         // Its points count for those addresses.
         continue;
       }
-      const [first] = members;
-      const region = first!.region === "" ? area.region : first!.region;
+      const { street, number, locality, region } = members[0]!;
       addresses.push({
         id: `${key}|${postcode}`,
-        street: first!.street,
-        number: first!.number,
-        locality: first!.locality,
+        street,
+        number,
+        locality,
         ...(postcode === "" ? {} : { postcode }),
-        ...given({ region }),
+        ...given({ region: region || area.region }),
         ...(matches.every(({ kind }) => kind === "range") ? { isOfRange: true as const } : {}),
         points: pointsOf(matches.filter((seen) => seen.postcode === postcode || seen.postcode === "")),
         pointsAnyPostcode: pointsOf(matches),
@@ -92,25 +86,21 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
 /** How far from a house it is still the answer's house: the public promise of reverse answers. Metres. */
 const NEARBY_M = 25;
 
-/** Adds to each address what a reverse answer at it, and near it, may return. */
+/** The address with what a reverse answer at it, and near it, may return. */
 function withSurroundings(
-  addresses: readonly TrueAddress[],
-  { area, towns, houses }: { readonly area: Area; readonly towns: Towns; readonly houses: NearestHouses },
-): TrueAddress[] {
-  return addresses.map((address) => {
-    const random = seededRandom(`${area.name}/${address.id}/reverse`);
-    const point = random.pick(address.points)!;
-    const angle = random.below(360) * Math.PI / 180;
-    const away = { metres: random.below(NEARBY_M), angle };
-    const at = reversePoint(point, towns, houses.at(e7(point), NEARBY_M));
-    const beside = movedBy(point, away);
-    const near = houses.nearest(e7(beside), NEARBY_M);
-    return {
-      ...address,
-      at,
-      ...(near.length === 0 ? {} : { nearby: reversePoint(beside, towns, near) }),
-    };
-  });
+  address: TrueAddress,
+  { area, towns, houses }: Pick<GatherOptions, "area" | "towns"> & { readonly houses: NearestHouses },
+): TrueAddress {
+  const random = seededRandom(`${area.name}/${address.id}/reverse`);
+  const point = random.pick(address.points)!;
+  const angle = random.below(360) * Math.PI / 180;
+  const beside = movedBy(point, { metres: random.below(NEARBY_M), angle });
+  const near = houses.nearest(e7(beside), NEARBY_M);
+  return {
+    ...address,
+    at: reversePoint(point, towns, houses.at(e7(point), NEARBY_M)),
+    ...(near.length === 0 ? {} : { nearby: reversePoint(beside, towns, near) }),
+  };
 }
 
 function reversePoint(point: Coordinates, towns: Towns, houses: readonly HouseAtPoint[]): ReversePoint {
@@ -138,23 +128,20 @@ function movedBy(
 function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
   const usable = sightings.filter((seen) => seen.localityKey !== "" && seen.kind !== "namedPlace");
   const byKey = Map.groupBy(sightings.filter((seen) => seen.path !== undefined), (seen) => seen.streetKey);
-  const streets: TrueStreet[] = [];
-  for (const [id, members] of Map.groupBy(usable, streetOf)) {
-    const [first] = members;
+  return [...Map.groupBy(usable, streetOf)].map(([id, members]) => {
+    const { street, streetKey, locality, region } = members[0]!;
     const postcode = members.find((seen) => seen.postcode !== "")?.postcode;
-    const region = first!.region === "" ? area.region : first!.region;
     const otherKeys = [...new Set(members.flatMap((seen) => seen.otherKeys ?? []))];
-    streets.push({
+    return {
       id,
-      street: first!.street,
+      street,
       ...(otherKeys.length === 0 ? {} : { otherKeys }),
-      locality: first!.locality,
-      ...given({ postcode, region }),
+      locality,
+      ...given({ postcode, region: region || area.region }),
       points: pointsOf(members.filter((seen) => seen.path === undefined)),
-      paths: piecesOf(members, byKey.get(first!.streetKey) ?? []).map((piece) => [...piece.path ?? []]),
-    });
-  }
-  return streets;
+      paths: piecesOf(members, byKey.get(streetKey) ?? []).map((piece) => [...piece.path ?? []]),
+    };
+  });
 }
 
 /** A street continues across the border of its town: the pieces at its houses and lines, and those joined to them. */
@@ -178,15 +165,16 @@ function isNear({ path = new Int32Array() }: Sighting, { latitudeE7, longitudeE7
 }
 
 /** Settlements with their own point; those of one name are grouped. */
-function placesOf(areas: readonly AreaRecord[]): TruePlace[] {
-  const dots = areas.flatMap((record) => {
-    const name = record.names[0]?.text ?? "";
-    return record.kind === "locality" && record.point !== undefined ? [{ name, point: record.point }] : [];
-  });
+function placesOf(records: readonly FiledRecord[]): TruePlace[] {
+  const dots = records.flatMap(({ entry: { kind, record } }) =>
+    kind === "area" && record.kind === "locality" && record.point !== undefined
+      ? [{ name: record.names[0]?.text ?? "", point: degrees(record.point) }]
+      : []
+  );
   return [...Map.groupBy(dots, ({ name }) => nameKey(name))].map(([id, matches]) => ({
     id,
     name: matches[0]!.name,
-    points: matches.map(({ point }) => degrees(point)),
+    points: matches.map(({ point }) => point),
   }));
 }
 
@@ -204,13 +192,10 @@ function pointsOf(sightings: readonly Sighting[]): Coordinates[] {
 }
 
 function boundsOf(sightings: readonly Sighting[]): AreaTruth["bounds"] {
-  const bounds: [number, number, number, number] = [180, 90, -180, -90];
-  for (const { point } of sightings) {
-    const { latitude, longitude } = degrees(point);
-    bounds[0] = Math.min(bounds[0], longitude);
-    bounds[1] = Math.min(bounds[1], latitude);
-    bounds[2] = Math.max(bounds[2], longitude);
-    bounds[3] = Math.max(bounds[3], latitude);
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { latitude, longitude } of pointsOf(sightings)) {
+    [west, south] = [Math.min(west, longitude), Math.min(south, latitude)];
+    [east, north] = [Math.max(east, longitude), Math.max(north, latitude)];
   }
-  return bounds;
+  return [west, south, east, north];
 }

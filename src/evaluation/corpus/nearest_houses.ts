@@ -26,36 +26,24 @@ const SAME_POINT_M = 1;
 /** Size of a grid cell, 1e-7 degrees: 55 m, and 28 m along a parallel at 60°. `maxM` is no larger. */
 const CELL_E7 = 5_000;
 
-interface Dot {
-  readonly street: string;
-  readonly number: string;
+interface Dot extends HouseAtPoint {
   readonly point: PointE7;
   readonly isHouse: boolean;
 }
 
-/** An index of the houses of a source, and of the numbers in its ranges. */
-export function nearestHouses(
-  sightings: readonly Sighting[],
-  { rangeAt, streetless }: {
-    readonly rangeAt: (sighting: Sighting) => RangeRecord | undefined;
-    readonly streetless: readonly HouseRecord[];
-  },
-): NearestHouses {
+/** An index of the houses of a source, of those without a street too, and of the numbers in its ranges. */
+export function nearestHouses(sightings: readonly Sighting[], streetless: readonly HouseRecord[]): NearestHouses {
   const houses = sightings.filter(({ kind }) => kind === "house");
-  const ranges = new Map(sightings.filter(({ kind }) => kind === "range").map((seen) => [seen.index, seen]));
+  const ranges = new Map(sightings.map(({ index, range }) => [index, range]));
   const dots = [
     ...[...houses, ...streetless].map(({ street = "", number, point }) => ({ street, number, point, isHouse: true })),
     // Each number of a range has its own point along the line.
-    ...[...ranges.values()].flatMap((seen) =>
-      numbersAlong(rangeAt(seen)).map((along): Dot => ({ ...along, street: seen.street, isHouse: false }))
-    ),
+    ...[...ranges.values()].flatMap((range) => range === undefined ? [] : numbersAlong(range)),
   ];
-  const cells = Map.groupBy(
-    dots,
-    ({ point }) => cellOf(Math.floor(point.latitudeE7 / CELL_E7), Math.floor(point.longitudeE7 / CELL_E7)),
-  );
+  const cells = Map.groupBy(dots, ({ point }) => cellsAround(point, [0])[0]);
   const within = (point: PointE7, maxM: number) =>
-    around(point, cells).map((dot) => ({ ...dot, awayM: distanceM(degrees(dot.point), degrees(point)) }))
+    cellsAround(point, [-1, 0, 1]).flatMap((cell) => cells.get(cell) ?? [])
+      .map((dot) => ({ ...dot, awayM: distanceM(degrees(dot.point), degrees(point)) }))
       .filter(({ awayM }) => awayM <= maxM);
   const nearest = (point: PointE7, maxM: number) => {
     const near = within(point, maxM).filter(({ isHouse }) => isHouse);
@@ -76,26 +64,24 @@ function named({ street, number }: Dot): HouseAtPoint {
   return { street, number };
 }
 
-function around({ latitudeE7, longitudeE7 }: PointE7, cells: ReadonlyMap<string, readonly Dot[]>): Dot[] {
+/** The cells at these steps of rows and columns from that of the point. */
+function cellsAround({ latitudeE7, longitudeE7 }: PointE7, steps: readonly number[]): string[] {
   const row = Math.floor(latitudeE7 / CELL_E7);
   const column = Math.floor(longitudeE7 / CELL_E7);
-  return [-1, 0, 1].flatMap((up) => [-1, 0, 1].flatMap((on) => cells.get(cellOf(row + up, column + on)) ?? []));
-}
-
-function cellOf(row: number, column: number): string {
-  return `${row} ${column}`;
+  return steps.flatMap((up) => steps.map((on) => `${row + up} ${column + on}`));
 }
 
 /** Numbers of one range that are placed one by one; real ranges have some dozens. */
 const NUMBERS_MAX = 1_000;
 
-function numbersAlong(range: RangeRecord | undefined): { readonly number: string; readonly point: PointE7 }[] {
-  const ends = range === undefined ? undefined : endsOf(range);
-  if (range === undefined || ends === undefined || ends.count > NUMBERS_MAX) {
+function numbersAlong(range: RangeRecord): Dot[] {
+  const ends = endsOf(range);
+  if (ends === undefined || ends.count > NUMBERS_MAX) {
     return [];
   }
   return Array.from({ length: ends.count + 1 }, (_, i) => {
     const number = ends.at(i);
-    return { number: String(number), point: alongPath(range.path, ends.shareOf(number)) };
+    const point = alongPath(range.path, ends.shareOf(number));
+    return { street: range.street ?? "", number: String(number), point, isHouse: false };
   });
 }

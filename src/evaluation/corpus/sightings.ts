@@ -2,6 +2,7 @@ import type { Belonging, PointE7, RangeRecord } from "../../gazetteer/sources/re
 import { middleOf } from "../../gazetteer/sources/openstreetmap/element.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
+import type { Area } from "./areas.ts";
 import type { Towns } from "./towns.ts";
 import { alongPath } from "./along_path.ts";
 import { readdirSync } from "node:fs";
@@ -12,6 +13,11 @@ import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 export interface FiledRecord {
   readonly file: string;
   readonly entry: AnyRecord;
+}
+
+/** True for a record of the area's own country: map data reaches into others. */
+export function isOwn({ file }: FiledRecord, { countryCode }: Pick<Area, "countryCode">): boolean {
+  return file === `${countryCode}.records`;
 }
 
 /** The numbers taken from each range: its first, a middle and its last one. */
@@ -36,6 +42,8 @@ export interface Sighting {
   readonly point: PointE7;
   /** Latitude, longitude … of a street or range. */
   readonly path?: Int32Array;
+  /** Of a number that was taken from one. */
+  readonly range?: RangeRecord;
 }
 
 export interface SightingOptions {
@@ -46,56 +54,30 @@ export interface SightingOptions {
 
 /** Every record of a street or house; each range gives a few numbers. */
 export function sightingsOf(records: readonly FiledRecord[], options: SightingOptions): Sighting[] {
-  const sightings: Sighting[] = [];
   const ranges: IndexedRange[] = [];
-  for (const [index, { entry }] of records.entries()) {
-    switch (entry.kind) {
-      case "house":
-        if (entry.record.street !== undefined) {
-          const { street, number, point } = entry.record;
-          sightings.push(sighting({ index, kind: "house", street, number, point }, entry.record, options));
-        }
-        break;
-      case "namedPlace":
-        if (entry.record.street !== undefined) {
-          const { street, number = "", point } = entry.record;
-          sightings.push(sighting({ index, kind: "namedPlace", street, number, point }, entry.record, options));
-        }
-        break;
-      case "street": {
-        const { path, names } = entry.record;
-        const street = names[0]?.text ?? "";
-        const otherKeys = names.slice(1).map(({ text }) => streetKey(text));
-        sightings.push(
-          sighting(
-            { index, kind: "street", street, otherKeys, number: "", point: middleOf(path), path },
-            entry.record,
-            options,
-          ),
-        );
-        break;
-      }
-      case "range":
-        ranges.push({ index, record: entry.record });
-        break;
-      case "area":
-      case "names":
-      case "postcode":
-      case "code":
-      case "water":
-        break;
+  const sightings = records.flatMap(({ entry }, index): Sighting[] => {
+    if ((entry.kind === "house" || entry.kind === "namedPlace") && entry.record.street !== undefined) {
+      const { street, number = "", point } = entry.record;
+      return [sighting({ index, kind: entry.kind, street, number, point }, entry.record, options)];
     }
-  }
-  for (const { index, record, number, point } of numbersOfRanges(ranges)) {
-    const { street = "", path } = record;
-    sightings.push(sighting({ index, kind: "range", street, number, point, path }, record, options));
-  }
-  return sightings.filter((seen) => seen.streetKey !== "");
+    if (entry.kind === "street") {
+      const { path, names: [first, ...others] } = entry.record;
+      const seen = { index, kind: entry.kind, street: first?.text ?? "", number: "", point: middleOf(path), path };
+      return [sighting({ ...seen, otherKeys: others.map(({ text }) => streetKey(text)) }, entry.record, options)];
+    }
+    if (entry.kind === "range") {
+      ranges.push({ index, range: entry.record });
+    }
+    return [];
+  });
+  return [...sightings, ...numbersOfRanges(ranges, options)].filter((seen) => seen.streetKey !== "");
 }
 
-type Seen = Pick<Sighting, "index" | "kind" | "street" | "otherKeys" | "number" | "point" | "path">;
-
-function sighting(seen: Seen, belonging: Belonging, { towns, postalTowns }: SightingOptions): Sighting {
+function sighting(
+  seen: Pick<Sighting, "index" | "kind" | "street" | "otherKeys" | "number" | "point" | "path" | "range">,
+  belonging: Belonging,
+  { towns, postalTowns }: SightingOptions,
+): Sighting {
   // Some mappers put a town into the field of the postcode.
   const postcode = /\d/.test(belonging.postcode ?? "") ? belonging.postcode ?? "" : "";
   const locality = belonging.locality ?? postalTowns.get(postcode) ?? towns.around(seen.point) ?? "";
@@ -111,40 +93,34 @@ function sighting(seen: Seen, belonging: Belonging, { towns, postalTowns }: Sigh
 
 interface IndexedRange {
   readonly index: number;
-  readonly record: RangeRecord;
-}
-
-/** One number of a range, at its place along the line. */
-interface NumberOfRange extends IndexedRange {
-  readonly number: string;
-  readonly point: PointE7;
+  readonly range: RangeRecord;
 }
 
 /**
  * A few numbers of each range, each with its point on every range of the street that has it: streets are cut at
  * crossings.
  */
-function numbersOfRanges(ranges: readonly IndexedRange[]): NumberOfRange[] {
-  const numbers: NumberOfRange[] = [];
+function numbersOfRanges(ranges: readonly IndexedRange[], options: SightingOptions): Sighting[] {
   const streets = Map.groupBy(
     ranges,
-    ({ record }) => `${streetKey(record.street ?? "")}|${record.locality ?? record.postcode ?? ""}`,
+    ({ range }) => `${streetKey(range.street ?? "")}|${range.locality ?? range.postcode ?? ""}`,
   );
-  for (const members of streets.values()) {
-    const numbered = members.flatMap(({ index, record }) => {
-      const ends = endsOf(record);
-      return ends === undefined ? [] : [{ index, record, ends }];
+  return [...streets.values()].flatMap((members) => {
+    const numbered = members.flatMap((member) => {
+      const ends = endsOf(member.range);
+      return ends === undefined ? [] : [{ ...member, ends }];
     });
     const sampled = new Set(
       numbered.flatMap(({ ends }) => SHARES_OF_RANGE.map((share) => ends.at(Math.round(share * ends.count)))),
     );
-    for (const { index, record, ends } of numbered) {
-      for (const number of [...sampled].filter(ends.has)) {
-        numbers.push({ index, record, number: String(number), point: alongPath(record.path, ends.shareOf(number)) });
-      }
-    }
-  }
-  return numbers;
+    return numbered.flatMap(({ index, range, ends }) =>
+      [...sampled].filter(ends.has).map((number) => {
+        const { street = "", path } = range;
+        const point = alongPath(path, ends.shareOf(number));
+        return sighting({ index, kind: "range", street, number: String(number), point, path, range }, range, options);
+      })
+    );
+  });
 }
 
 /** The numbers of a range, whose ends come in either order; undefined where it has no street or no numbers. */

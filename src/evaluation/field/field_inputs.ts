@@ -4,14 +4,11 @@ import { distanceM } from "../../geo/distance_m.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { resolve } from "../../resolver/mod.ts";
 import { textTable } from "../report/text_table.ts";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { AREAS } from "../corpus/areas.ts";
-import type { DataFile } from "../data_gazetteer.ts";
+import { AREAS, fileOfArea, postcodesOfCountry } from "../corpus/areas.ts";
+import type { DataFile } from "../corpus/data_files.ts";
 import { TOWN_LISTS } from "../town_lists/town_lists.ts";
-
-const POSTCODES = "postcodes/geonames-zauberware";
-const WOF = "wof";
 
 /** An input of a public report of a geocoder's fault, with what is acceptable: a line of `field/inputs.jsonl`. */
 export interface FieldInput {
@@ -107,33 +104,22 @@ function answerText(answer: Resolution): string {
 
 /** Every file of the data folder that is a data set: areas, lists of towns, and postcodes of all countries. */
 export function fieldFiles(dataFolder: string): DataFile[] {
-  const postcodes = filesIn(dataFolder, POSTCODES, /^zipcodes\.(?<code>[a-z]{2})\.csv$/u).map(({ path, code }) => ({
-    name: `postcodes-${code}`,
-    path,
-    source: "geonames-postcodes" as const,
-    countryCode: code.toUpperCase(),
-  }));
-  const areas = AREAS.map(({ name, path, source, countryCode }) => ({
-    name,
-    path,
-    source,
-    // Ranges do not name their country, map data reaches into others.
-    ...(source === "tiger" ? { countryCode } : {}),
-  }));
+  const postcodes = codesIn(dataFolder, /^postcodes\/geonames-zauberware\/zipcodes\.([a-z]{2})\.csv$/u).map(
+    postcodesOfCountry,
+  );
   const lists = TOWN_LISTS.filter(({ source }) => source !== "whosonfirst")
     .map(({ name, path, source }) => ({ name, path, source }));
-  const places = filesIn(dataFolder, WOF, /^whosonfirst-admin-(?<code>[a-z]{2})\.ndjson$/u).map(({ path, code }) => ({
+  const places = codesIn(dataFolder, /^wof\/whosonfirst-admin-([a-z]{2})\.ndjson$/u).map((code): DataFile => ({
     name: `places-${code}`,
-    path,
-    source: "whosonfirst" as const,
+    path: `wof/whosonfirst-admin-${code}.ndjson`,
+    source: "whosonfirst",
   }));
-  return [...postcodes, ...areas, ...lists, ...places].filter(({ path }) => existsSync(join(dataFolder, path)));
+  return [...postcodes, ...AREAS.map(fileOfArea), ...lists, ...places]
+    .filter(({ path }) => existsSync(join(dataFolder, path)));
 }
 
-function filesIn(dataFolder: string, folder: string, pattern: RegExp): { path: string; code: string }[] {
-  const path = join(dataFolder, folder);
-  return (existsSync(path) ? readdirSync(path).sort() : []).flatMap((name) => {
-    const code = pattern.exec(name)?.groups?.["code"];
-    return code === undefined ? [] : [{ path: join(folder, name), code }];
-  });
+/** The codes of countries in the paths of files, of which the expression matches whole ones. */
+function codesIn(dataFolder: string, path: RegExp): string[] {
+  const files = [...new Bun.Glob("{postcodes/geonames-zauberware,wof}/*").scanSync({ cwd: dataFolder })].sort();
+  return files.flatMap((file) => path.exec(file)?.[1] ?? []);
 }

@@ -1,10 +1,12 @@
-import type { Gazetteer } from "../../gazetteer/port.ts";
 import { allQuarters } from "../../gazetteer/sources/world/quarters.ts";
 import { landRecords } from "../../gazetteer/sources/world/area_records.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
+import { pairsOf } from "../../text/pairs_of.ts";
 import type { Random } from "../misspelt.ts";
-import type { NameSources } from "./name_questions.ts";
+import { listed } from "../template.ts";
+import type { ListedPostcode, NameSources } from "./name_questions.ts";
 
 /** A text with the points that are right. */
 export interface FormOfName {
@@ -15,53 +17,74 @@ export interface FormOfName {
   readonly expectation?: "answer" | "refuse";
 }
 
+/** Texts with a postcode, or with its place, that a random source fills. */
+function ofPostcodes(
+  write: (random: Random, { postcode, placeLine }: ListedPostcode) => string,
+  expectation?: "refuse",
+): (random: Random, sources: NameSources) => Iterable<FormOfName> {
+  return (random, { postcodes }) =>
+    random.shuffled(postcodes).values().map((one) => ({
+      q: `${write(random, one)}, ${one.countryName}`,
+      truth: one.points,
+      ...given({ expectation }),
+    }));
+}
+
+const BOXES = listed("P.O. Box 123 | PO Box 48 | Postfach 12 34 | B.P. 70 | Caixa Postal 9 | Apartado 45 | а/я 15");
+const UNKNOWN = listed("Nosuchstrasse 12 | 12 Nosuch Road | asdadsa | Qwertzgasse 7b | Zzyzxplein");
+
 /** How people write names of places that lists have in another form, by the name of the variant. */
 export const NAME_FORMS = {
+  // "Nosuchstrasse 12, 6130, Austria": the postcode is the answer, never `found`.
+  "postcode of unknown street": ofPostcodes((random, { postcode }) => `${random.pick(UNKNOWN)}, ${postcode}`, "refuse"),
+  // "Flushing, NY 11358, United States": the place is where the postcode is, whatever else has its name.
+  "postcode and its place": ofPostcodes((_, { placeLine }) => placeLine),
   "word of a region": wordsOfRegions,
   "short form of a town": shortForms,
   "form of a postcode": formsOfPostcodes,
-  "box of a town": boxes,
+  // A box has no point of its own: its town or postcode is the answer.
+  "box of a town": ofPostcodes((random, { placeLine }) => `${random.pick(BOXES)}, ${placeLine}`),
   "quarter of a town": quarters,
   "island or land": lands,
   "text without a place": textsWithoutPlace,
 };
 
-/** By country, what stands with the name of a region, `{r}`; in which language the name is. */
-const REGION_FORMS: Readonly<Record<string, readonly [language: string, ...forms: string[]]>> = {
-  AR: ["es", "Provincia de {r}", "Pcia. de {r}"],
-  AT: ["de", "Bundesland {r}"],
-  AU: ["en", "State of {r}"],
-  BR: ["pt", "Estado de {r}", "Estado do {r}", "Estado da {r}"],
-  CA: ["en", "Province of {r}"],
-  CH: ["de", "Kanton {r}", "Kt. {r}"],
-  DE: ["de", "Bundesland {r}", "Land {r}"],
-  FR: ["fr", "Région {r}"],
-  IN: ["en", "State of {r}"],
-  IT: ["it", "Regione {r}"],
-  MX: ["es", "Estado de {r}"],
-  NL: ["nl", "Provincie {r}"],
-  PL: ["pl", "województwo {r}", "woj. {r}"],
-  US: ["en", "State of {r}", "{r} State"],
+/** By country, in which language the name of a region is, and what stands with it. */
+const REGION_FORMS: Readonly<Record<string, readonly [language: string, forms: string]>> = {
+  AR: ["es", "Provincia de {} | Pcia. de {}"],
+  AT: ["de", "Bundesland {}"],
+  AU: ["en", "State of {}"],
+  BR: ["pt", "Estado de {} | Estado do {} | Estado da {}"],
+  CA: ["en", "Province of {}"],
+  CH: ["de", "Kanton {} | Kt. {}"],
+  DE: ["de", "Bundesland {} | Land {}"],
+  FR: ["fr", "Région {}"],
+  IN: ["en", "State of {}"],
+  IT: ["it", "Regione {}"],
+  MX: ["es", "Estado de {}"],
+  NL: ["nl", "Provincie {}"],
+  PL: ["pl", "województwo {} | woj. {}"],
+  US: ["en", "State of {} | {} State"],
 };
 
 function* wordsOfRegions(random: Random, { cities, gazetteer }: NameSources): Iterable<FormOfName> {
   const asked = new Set<number>();
+  const regionsNamed = (name: string) =>
+    gazetteer.findPlaces(nameKey(name), NAMESAKES_MAX).map(({ id }) => gazetteer.place(id))
+      .filter(({ kind }) => kind === "region");
   for (const { countryCode, region } of random.shuffled(cities)) {
-    const [language = "en", ...forms] = REGION_FORMS[countryCode] ?? [];
-    const found = region === undefined || forms.length === 0
+    const [language, forms] = REGION_FORMS[countryCode] ?? [];
+    const found = region === undefined || forms === undefined
       ? []
-      : gazetteer.findPlaces(nameKey(region), NAMESAKES_MAX).filter(({ id }) => isRegionOf(gazetteer, id, countryCode));
+      : regionsNamed(region).filter((place) => !place.isLand && place.countryCode === countryCode);
     const [first] = found;
-    if (first !== undefined && !asked.has(first.id)) {
+    if (first !== undefined && language !== undefined && forms !== undefined && !asked.has(first.id)) {
       asked.add(first.id);
       const name = gazetteer.nameIn(first.id, [language]).replace(GENERIC_WORD, "");
       // Where several regions have the name, any is meant.
-      const namesakes = gazetteer.findPlaces(nameKey(name), NAMESAKES_MAX)
-        .filter(({ id }) => gazetteer.place(id).kind === "region");
-      const truth = [...found, ...namesakes].map(({ id }) => gazetteer.place(id).coordinates);
-      const { radiusM: rightWithinM } = gazetteer.place(first.id);
-      for (const form of forms) {
-        yield { q: form.replace("{r}", name), truth, rightWithinM };
+      const truth = [...found, ...regionsNamed(name)].map(({ coordinates }) => coordinates);
+      for (const form of listed(forms)) {
+        yield { q: form.replace("{}", name), truth, rightWithinM: first.radiusM };
       }
     }
   }
@@ -72,12 +95,7 @@ const NAMESAKES_MAX = 64;
 const GENERIC_WORD =
   /^(?:Kanton|Provincia (?:de|di|del)|Province of|Provincie|województwo|Estado d[eoa]|State of) | Province$/u;
 
-function isRegionOf(gazetteer: Pick<Gazetteer, "place">, id: number, countryCode: string): boolean {
-  const place = gazetteer.place(id);
-  return place.kind === "region" && !place.isLand && place.countryCode === countryCode;
-}
-
-/** By country, what is shortened and how. */
+/** By country, what is shortened and how: at the beginning, or before a capital letter. */
 const SHORTENED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   AT: [[/ an der (?=\p{Lu})/u, " a.d. "], [/ am (?=\p{Lu})/u, " a. "], [/^Sankt /u, "St. "], [
     / im (?=\p{Lu})/u,
@@ -124,16 +142,10 @@ function placesIn(countryCode: string, name: string, gazetteer: NameSources["gaz
     .filter(({ id, nameKind }) => nameKind !== "code" && gazetteer.place(id).countryCode === countryCode).length;
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  Austria: "A",
-  Belgium: "B",
-  France: "F",
-  Germany: "D",
-  Italy: "I",
-  Liechtenstein: "FL",
-  Portugal: "P",
-  Switzerland: "CH",
-};
+/** Signs of cars, which many write before postcodes. */
+const SIGNS = new Map(pairsOf(
+  "Austria A, Belgium B, France F, Germany D, Italy I, Liechtenstein FL, Portugal P, Switzerland CH",
+));
 const STARTS_WITH_CODE = /^\d/u;
 const ZIP_WITH_ZERO = /^(?<place>.+, [A-Z]{2}) 0(?<rest>\d{4})$/u;
 const HALF_CODE = /^(?<code>[A-Z]{1,2}\d[\dA-Z]?) (?<place>.+)$/u;
@@ -142,7 +154,7 @@ function* formsOfPostcodes(random: Random, { postcodes }: NameSources): Iterable
   for (const { placeLine, countryName, points } of random.shuffled(postcodes)) {
     const zip = ZIP_WITH_ZERO.exec(placeLine)?.groups;
     const half = HALF_CODE.exec(placeLine)?.groups;
-    const sign = SIGNS[countryName];
+    const sign = SIGNS.get(countryName);
     const texts = [
       ...(zip === undefined ? [] : [`${zip["place"]} ${zip["rest"]}`]),
       ...(half === undefined ? [] : [`${half["place"]} ${half["code"]}`, `${half["place"]} ${half["code"]} 1AA`]),
@@ -155,23 +167,6 @@ function* formsOfPostcodes(random: Random, { postcodes }: NameSources): Iterable
     if (q !== undefined) {
       yield { q, truth: points };
     }
-  }
-}
-
-const BOXES = [
-  "P.O. Box 123",
-  "PO Box 48",
-  "Postfach 12 34",
-  "B.P. 70",
-  "Caixa Postal 9",
-  "Apartado 45",
-  "а/я 15",
-] as const;
-
-/** A box has no point of its own: its town or postcode is the answer, never `found`. */
-function* boxes(random: Random, { postcodes }: NameSources): Iterable<FormOfName> {
-  for (const { placeLine, countryName, points } of random.shuffled(postcodes)) {
-    yield { q: `${random.pick(BOXES) ?? ""}, ${placeLine}, ${countryName}`, truth: points };
   }
 }
 
@@ -201,31 +196,14 @@ function* lands(random: Random): Iterable<FormOfName> {
   }
 }
 
-const WITHOUT_PLACE = [
-  "hello world",
-  "JFK",
-  "Eiffel Tower",
-  "test test",
-  "to be confirmed",
-  "same as above",
-  "see attachment",
-  "order no. 12345",
-  "Rechnung 2024-051",
-  "bitte anrufen",
-  "thank you very much",
-  "merci beaucoup",
-  "siehe oben",
-  "n/a",
-  "none",
-  "lorem ipsum dolor",
-  "221B Baker St",
-  "call me at 5",
-  "invoice 778",
-  "foo bar",
-] as const;
+const WITHOUT_PLACE = listed(
+  "hello world | JFK | Eiffel Tower | test test | to be confirmed | same as above | see attachment | " +
+    "order no. 12345 | Rechnung 2024-051 | bitte anrufen | thank you very much | merci beaucoup | siehe oben | n/a | " +
+    "none | lorem ipsum dolor | 221B Baker St | call me at 5 | invoice 778 | foo bar",
+);
 
 function* textsWithoutPlace(random: Random): Iterable<FormOfName> {
-  for (const one of random.shuffled([...WITHOUT_PLACE])) {
+  for (const one of random.shuffled(WITHOUT_PLACE)) {
     yield { q: one, truth: [] };
     for (const other of WITHOUT_PLACE) {
       yield { q: `${one}, ${other}`, truth: [] };

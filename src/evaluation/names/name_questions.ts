@@ -36,8 +36,6 @@ const VARIANTS: Readonly<Record<string, Forms>> = {
   "place and any code": (random, sources) => namesAndCodes(random, { ...sources, namesOf: ({ name }) => [name] }),
   "other name": otherNames,
   "shortened street": shortenedStreets,
-  "postcode of unknown street": unknownStreets,
-  "postcode and its place": placesOfPostcodes,
   ...NAME_FORMS,
 };
 
@@ -209,23 +207,6 @@ function commonStart(one: string, other: string): string {
     length++;
   }
   return one.slice(0, length);
-}
-
-const UNKNOWN = ["Nosuchstrasse 12", "12 Nosuch Road", "asdadsa", "Qwertzgasse 7b", "Zzyzxplein"] as const;
-
-/** "Nosuchstrasse 12, 6130, Austria": the postcode is the answer, never `found`. */
-function* unknownStreets(random: Random, { postcodes }: NameSources): Iterable<FormOfName> {
-  for (const { postcode, countryName, points } of random.shuffled(postcodes)) {
-    const q = `${random.pick(UNKNOWN)}, ${postcode}, ${countryName}`;
-    yield { q, truth: points, expectation: "refuse" };
-  }
-}
-
-/** "Flushing, NY 11358, United States": the place is where the postcode is, whatever else has its name. */
-function* placesOfPostcodes(random: Random, { postcodes }: NameSources): Iterable<FormOfName> {
-  for (const { placeLine, countryName, points } of random.shuffled(postcodes)) {
-    yield { q: `${placeLine}, ${countryName}`, truth: points };
-  }
 }
 
 function placesNamed(name: string, gazetteer: NameSources["gazetteer"]): readonly PlaceMatch[] {

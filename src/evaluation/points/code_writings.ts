@@ -12,43 +12,33 @@ const NAC_DIGITS = "0123456789BCDFGHJKLMNPQRSTVWXZ";
 
 const DIGIPIN_GRID = "FC98J327K456LMPT";
 
-/** A code of a point, its cell's size, and whether it is written with its system's name. */
-interface CodeSystem {
-  readonly name: string;
-  readonly withinM: number;
-  readonly code: (point: Pick<WrittenPoint, "at">) => string | undefined;
-}
-
 /** Digits of a whole S2 cell. */
 const S2_DIGITS = 16;
 
 /** The token of an S2 cell: without the zeros at its end, but with those at its beginning. */
-function s2Token(at: WrittenPoint["at"]): string {
+function s2Token(at: Coordinates): string {
   return encodeS2Cell(at, 20).toString(16).padStart(S2_DIGITS, "0").replace(/0{1,16}$/u, "");
 }
 
-const SYSTEMS: readonly CodeSystem[] = [
-  { name: "plus code", withinM: 15, code: ({ at }) => encodePlusCode(at) },
-  { name: "plus code of eleven digits", withinM: 5, code: ({ at }) => encodePlusCode(at, 11) },
-  { name: "plus code in small letters", withinM: 15, code: ({ at }) => encodePlusCode(at).toLowerCase() },
-  {
-    name: "plus code with a blank inside",
-    withinM: 15,
-    code: ({ at }) => encodePlusCode(at).replace(/^(?=.{0,3}[A-Z])(.{4})/u, "$1 "),
-  },
-  { name: "plus code with a blank behind", withinM: 15, code: ({ at }) => encodePlusCode(at).replace("+", " +") },
-  { name: "geohash", withinM: 5, code: ({ at }) => encodeGeohash(at, 9) },
-  { name: "geohash, named", withinM: 30, code: ({ at }) => `geohash: ${encodeGeohash(at, 8)}` },
-  { name: "H3", withinM: 15, code: ({ at }) => latLngToCell(at.latitude, at.longitude, 12) },
-  { name: "S2", withinM: 30, code: ({ at }) => `s2:${s2Token(at)}` },
-  { name: "maidenhead", withinM: 600, code: ({ at }) => `locator ${maidenhead(at)}` },
-  { name: "georef", withinM: 5, code: ({ at }) => `GEOREF ${georef(at)}` },
-  { name: "GARS", withinM: 8_000, code: ({ at }) => `GARS ${gars(at)}` },
-  { name: "quadkey", withinM: 120, code: ({ at }) => `quadkey ${quadkey(at, 18)}` },
-  { name: "tile", withinM: 120, code: ({ at }) => `tile 18/${tileOf(at, 18).join("/")}` },
-  { name: "natural area code", withinM: 2, code: ({ at }) => `NAC: ${naturalAreaCode(at)}` },
-  { name: "DIGIPIN", withinM: 5, code: ({ at }) => digipin(at) },
-];
+/** The code of a point, and its cell's size in metres. */
+const SYSTEMS: Readonly<Record<string, readonly [withinM: number, code: (at: Coordinates) => string | undefined]>> = {
+  "plus code": [15, (at) => encodePlusCode(at)],
+  "plus code of eleven digits": [5, (at) => encodePlusCode(at, 11)],
+  "plus code in small letters": [15, (at) => encodePlusCode(at).toLowerCase()],
+  "plus code with a blank inside": [15, (at) => encodePlusCode(at).replace(/^(?=.{0,3}[A-Z])(.{4})/u, "$1 ")],
+  "plus code with a blank behind": [15, (at) => encodePlusCode(at).replace("+", " +")],
+  "geohash": [5, (at) => encodeGeohash(at, 9)],
+  "geohash, named": [30, (at) => `geohash: ${encodeGeohash(at, 8)}`],
+  "H3": [15, ({ latitude, longitude }) => latLngToCell(latitude, longitude, 12)],
+  "S2": [30, (at) => `s2:${s2Token(at)}`],
+  "maidenhead": [600, (at) => `locator ${maidenhead(at)}`],
+  "georef": [5, (at) => `GEOREF ${georef(at)}`],
+  "GARS": [8_000, (at) => `GARS ${gars(at)}`],
+  "quadkey": [120, (at) => `quadkey ${quadkey(at, 18)}`],
+  "tile": [120, (at) => `tile 18/${tileOf(at, 18).join("/")}`],
+  "natural area code": [2, (at) => `NAC: ${naturalAreaCode(at)}`],
+  "DIGIPIN": [5, digipin],
+};
 
 /** A plus code without the digits that its town gives. Town names and points are the city's own. */
 function shortened({ city }: WrittenPoint, length: 4 | 6): string {
@@ -69,10 +59,10 @@ const AROUND: Readonly<Record<string, (code: string) => string>> = {
 
 /** Codes of all systems, alone and with what people write next to them. */
 export const CODE_WRITINGS: readonly PointWriting[] = [
-  ...SYSTEMS.map(({ name, withinM, code }): PointWriting => ({
+  ...Object.entries(SYSTEMS).map(([name, [withinM, code]]): PointWriting => ({
     name,
-    write: (point) => {
-      const q = code(point);
+    write: ({ at }) => {
+      const q = code(at);
       return q === undefined ? undefined : { q, withinM };
     },
   })),
@@ -145,12 +135,11 @@ export const CONTRADICTED_CODES = writingsBy({
 export function maidenhead({ latitude, longitude }: Coordinates): string {
   let [east, north] = [(longitude + 180) / 20, (latitude + 90) / 10];
   let code = "";
-  for (const [parts, letter] of [[18, "A"], [10, ""], [24, "a"], [10, ""]] as const) {
-    const digits = [Math.floor(east), Math.floor(north)];
-    code += digits.map((digit) => letter === "" ? String(digit) : String.fromCharCode(letter.charCodeAt(0) + digit))
-      .join("");
-    const next = parts === 18 ? 10 : parts === 10 ? 24 : 10;
-    [east, north] = [(east - digits[0]!) * next, (north - digits[1]!) * next];
+  // Pairs of letters and of digits in turn; into how many parts a cell of each is divided.
+  for (const [first, parts] of [["A", 10], ["0", 24], ["a", 10], ["0", 1]] as const) {
+    const digits = [Math.floor(east), Math.floor(north)] as const;
+    code += digits.map((digit) => String.fromCharCode(first.charCodeAt(0) + digit)).join("");
+    [east, north] = [(east - digits[0]) * parts, (north - digits[1]) * parts];
   }
   return code;
 }

@@ -1,74 +1,117 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
 import { encodeMgrs } from "../../geo/mgrs.ts";
 import { toUtm, UTM_LATITUDE } from "../../geo/utm.ts";
-import { type PointText, type PointWriting, roundingM, writingsBy, type WrittenPoint } from "./written_point.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import { fill } from "../template.ts";
+import { type PointWriting, writingsBy, writingsOf, type WrittenPoint } from "./written_point.ts";
 
 const SECONDS_OF_DEGREE = 3_600;
-
 /** Decimals of most texts: 1 m. */
 const DECIMALS = 5;
 /** Rounded to whole seconds, and to thousandths of a minute. Metres. */
 const SECOND_M = 25;
 const MINUTE_M = 3;
+const METRES_OF_DEGREE = 111_320;
 
-function pair({ at }: WrittenPoint, decimals: number): [latitude: string, longitude: string] {
-  return [at.latitude.toFixed(decimals), at.longitude.toFixed(decimals)];
+/** Distance between a number with so many decimals and the point that it was rounded from, at most. Metres. */
+function roundingM(decimals: number): number {
+  return 0.75 * METRES_OF_DEGREE * 10 ** -decimals + 1;
 }
 
-/** The writing of a pair of decimal degrees. */
-function decimal(
-  name: string,
-  write: (latitude: string, longitude: string, point: WrittenPoint) => string,
-): PointWriting {
-  return {
-    name,
-    write: (point) => {
-      const [latitude, longitude] = pair(point, DECIMALS);
-      return { q: write(latitude, longitude, point), withinM: roundingM(DECIMALS) };
-    },
-  };
-}
-
-/** The writing of absolute decimal degrees with the letters of the hemispheres. */
-function lettered(
-  name: string,
-  write: (latitude: string, longitude: string, letters: readonly string[]) => string,
-): PointWriting {
-  return decimal(
-    name,
-    (latitude, longitude, { at }) =>
-      write(latitude.replace("-", ""), longitude.replace("-", ""), anglesOf(at, 0).map(({ letter }) => letter)),
-  );
-}
-
-/** The writing of degrees, minutes and seconds: that of an angle, and what stands between the two. */
-function sexagesimal(
-  name: string,
-  write: (angle: Angle) => string,
-  { between = " ", decimals = 1 }: { readonly between?: string; readonly decimals?: number } = {},
-): PointWriting {
-  return {
-    name,
-    write: ({ at }) => ({
-      q: anglesOf(at, decimals).map(write).join(between),
-      withinM: decimals === 0 ? SECOND_M : SECOND_M / 10,
-    }),
-  };
-}
-
-const two = (value: number): string => String(value).padStart(2, "0");
-const comma = (text: string): string => text.replace(".", ",");
-const arabicDigits = (text: string): string =>
-  text.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x660 + Number(digit))).replace(".", "٫");
-const fullWidth = (text: string): string =>
-  text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
-const HAN: Readonly<Record<string, string>> = { N: "北纬", S: "南纬", E: "东经", W: "西经" };
-const GERMAN: Readonly<Record<string, string>> = {
-  N: "nördl. Breite",
-  S: "südl. Breite",
-  E: "östl. Länge",
-  W: "westl. Länge",
+/** Decimal degrees: `lat` and `lon` with their signs, `north` and `east` without, `ns` and `ew` for the hemispheres. */
+const DECIMAL = {
+  "comma": "{lat},{lon}",
+  "blank": "{lat} {lon}",
+  "brackets": "({lat}, {lon})",
+  "decimal comma": "{latComma}; {lonComma}",
+  "slash": "{lat} / {lon}",
+  "labels": "latitude: {lat}, longitude: {lon}",
+  "short labels": "Lat {lat} Long {lon}",
+  "labels, longitude first": "lon: {lon}, lat: {lat}",
+  "note behind": "{lon}, {lat} (lon, lat)",
+  "note in front": "GPS: {lat}, {lon}",
+  "JSON": '{"lat": {lat}, "lng": {lon}}',
+  "GeoJSON": '{"type":"Point","coordinates":[{lon},{lat}]}',
+  "WKT": "POINT({lon} {lat})",
+  "geo URI": "geo:{lat},{lon}",
+  "geo URI with a query": "geo:0,0?q={lat},{lon}(Here)",
+  "town behind": "{lat}, {lon} near {city}",
+  "full width": "{fullWidth}",
+  "Arabic digits": "{latArabic}، {lonArabic}",
+  "letters behind": "{north} {ns}, {east} {ew}",
+  "letters in front": "{ns} {north} {ew} {east}",
+  "degrees and letters": "{north}° {ns} {east}° {ew}",
+  "longitude first": "{east}°{ew} {north}°{ns}",
+  "Chinese": "{nsChinese}{north}度，{ewChinese}{east}度",
+  "German": "{northComma}° {nsGerman}, {eastComma}° {ewGerman}",
 };
+
+const comma = (text: string): string => text.replace(".", ",");
+const inArabic = (text: string): string =>
+  text.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x660 + Number(digit))).replace(".", "٫");
+const inFullWidth = (text: string): string =>
+  text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+const CHINESE = { N: "北纬", S: "南纬", E: "东经", W: "西经" };
+const GERMAN = { N: "nördl. Breite", S: "südl. Breite", E: "östl. Länge", W: "westl. Länge" };
+
+function decimalFields(point: WrittenPoint) {
+  const [lat, lon] = [point.at.latitude.toFixed(DECIMALS), point.at.longitude.toFixed(DECIMALS)];
+  const [north, east] = [lat.replace("-", ""), lon.replace("-", "")];
+  const [{ letter: ns }, { letter: ew }] = anglesOf(point.at, 0);
+  return {
+    city: point.city.name,
+    lat,
+    lon,
+    north,
+    east,
+    ns,
+    ew,
+    latComma: comma(lat),
+    lonComma: comma(lon),
+    northComma: comma(north),
+    eastComma: comma(east),
+    latArabic: inArabic(lat),
+    lonArabic: inArabic(lon),
+    fullWidth: inFullWidth(`${lat},${lon}`),
+    nsChinese: CHINESE[ns],
+    ewChinese: CHINESE[ew],
+    nsGerman: GERMAN[ns],
+    ewGerman: GERMAN[ew],
+  };
+}
+
+/** Of each of the two angles: `d`, `m` and `s`, `mm` with two digits, `l` the letter; what stands between; decimals. */
+const SEXAGESIMAL: readonly (readonly [name: string, template: string, between?: string, decimals?: number])[] = [
+  ["seconds", `{d}°{mm}'{s}"{l}`],
+  ["seconds, letters in front", "{l} {d}° {m}′ {s}″", ", "],
+  ["whole seconds", "{d}° {m}' {whole}'' {l}", ", ", 0],
+  ["blanks only", "{d} {mm} {s} {l}"],
+  ["blanks only, parts of seconds", "{d} {mm} {parts} {l}", " ", 2],
+  ["d m s", "{d}d{m}m{s}s{l}"],
+  ["stars", `{l} {d}* {m}' {s}"`],
+  ["colons", "{d}:{mm}:{s}{l}"],
+  ["packed", "{packed}{mm}{s}{l}"],
+];
+
+function written(template: string, { degrees, minutes, seconds: s, letter: l }: Angle): string {
+  const [d, m] = [String(degrees), String(minutes)];
+  const others = { mm: m.padStart(2, "0"), whole: String(Number(s)), parts: s.replace(".", " ") };
+  return fill(template, { d, m, s, l, ...others, packed: d.padStart(l === "N" || l === "S" ? 2 : 3, "0") }) ?? "";
+}
+
+function inSeconds(at: Coordinates, [, template, between = " ", decimals = 1]: typeof SEXAGESIMAL[number]): string {
+  return anglesOf(at, decimals).map((one) => written(template, one)).join(between);
+}
+
+/** A value as degrees and decimal minutes, without its sign. */
+function minutesText(value: number): string {
+  const total = Math.round(Math.abs(value) * 60_000) / 1_000;
+  const degrees = Math.floor(total / 60);
+  return `${degrees}° ${(total - degrees * 60).toFixed(3)}'`;
+}
+
+function pairOf({ coordinates: { latitude, longitude } }: WrittenPoint["city"]): string {
+  return `${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`;
+}
 
 function inUtm({ at }: WrittenPoint): boolean {
   return at.latitude > UTM_LATITUDE.south && at.latitude < UTM_LATITUDE.north;
@@ -78,36 +121,15 @@ function inUtm({ at }: WrittenPoint): boolean {
 export const COORDINATE_WRITINGS: readonly PointWriting[] = [
   ...[1, 2, 3, 4, 6].map((decimals): PointWriting => ({
     name: `${decimals} decimals`,
-    write: (point) => ({ q: pair(point, decimals).join(", "), withinM: roundingM(decimals) }),
+    write: ({ at: { latitude, longitude } }) => ({
+      q: `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`,
+      withinM: roundingM(decimals),
+    }),
   })),
-  decimal("comma", (latitude, longitude) => `${latitude},${longitude}`),
-  decimal("blank", (latitude, longitude) => `${latitude} ${longitude}`),
-  decimal("brackets", (latitude, longitude) => `(${latitude}, ${longitude})`),
-  decimal("decimal comma", (latitude, longitude) => `${comma(latitude)}; ${comma(longitude)}`),
-  decimal("slash", (latitude, longitude) => `${latitude} / ${longitude}`),
-  decimal("labels", (latitude, longitude) => `latitude: ${latitude}, longitude: ${longitude}`),
-  decimal("short labels", (latitude, longitude) => `Lat ${latitude} Long ${longitude}`),
-  decimal("labels, longitude first", (latitude, longitude) => `lon: ${longitude}, lat: ${latitude}`),
-  decimal("note behind", (latitude, longitude) => `${longitude}, ${latitude} (lon, lat)`),
-  decimal("note in front", (latitude, longitude) => `GPS: ${latitude}, ${longitude}`),
-  decimal("JSON", (latitude, longitude) => `{"lat": ${latitude}, "lng": ${longitude}}`),
-  decimal("GeoJSON", (latitude, longitude) => `{"type":"Point","coordinates":[${longitude},${latitude}]}`),
-  decimal("WKT", (latitude, longitude) => `POINT(${longitude} ${latitude})`),
-  decimal("geo URI", (latitude, longitude) => `geo:${latitude},${longitude}`),
-  decimal("geo URI with a query", (latitude, longitude) => `geo:0,0?q=${latitude},${longitude}(Here)`),
-  decimal("town behind", (latitude, longitude, { city }) => `${latitude}, ${longitude} near ${city.name}`),
-  decimal("full width", (latitude, longitude) => fullWidth(`${latitude},${longitude}`)),
-  decimal("Arabic digits", (latitude, longitude) => `${arabicDigits(latitude)}، ${arabicDigits(longitude)}`),
-  lettered("letters behind", (latitude, longitude, [ns, ew]) => `${latitude} ${ns}, ${longitude} ${ew}`),
-  lettered("letters in front", (latitude, longitude, [ns, ew]) => `${ns} ${latitude} ${ew} ${longitude}`),
-  lettered("degrees and letters", (latitude, longitude, [ns, ew]) => `${latitude}° ${ns} ${longitude}° ${ew}`),
-  lettered("longitude first", (latitude, longitude, [ns, ew]) => `${longitude}°${ew} ${latitude}°${ns}`),
-  lettered("Chinese", (latitude, longitude, [ns = "", ew = ""]) => `${HAN[ns]}${latitude}度，${HAN[ew]}${longitude}度`),
-  lettered(
-    "German",
-    (latitude, longitude, [ns = "", ew = ""]) =>
-      `${comma(latitude)}° ${GERMAN[ns]}, ${comma(longitude)}° ${GERMAN[ew]}`,
-  ),
+  ...writingsOf(DECIMAL, (template, point) => ({
+    q: fill(template, decimalFields(point)) ?? "",
+    withinM: roundingM(DECIMALS),
+  })),
   {
     name: "minutes",
     write: ({ at }) => {
@@ -115,38 +137,15 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
       return { q: `${minutesText(at.latitude)} ${ns}, ${minutesText(at.longitude)} ${ew}`, withinM: MINUTE_M };
     },
   },
-  sexagesimal("seconds", secondsText),
-  sexagesimal(
-    "seconds, letters in front",
-    ({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}° ${minutes}′ ${seconds}″`,
-    { between: ", " },
-  ),
-  sexagesimal(
-    "whole seconds",
-    ({ degrees, minutes, seconds, letter }) => `${degrees}° ${minutes}' ${Number(seconds)}'' ${letter}`,
-    { between: ", ", decimals: 0 },
-  ),
-  sexagesimal(
-    "blanks only",
-    ({ degrees, minutes, seconds, letter }) => `${degrees} ${two(minutes)} ${seconds} ${letter}`,
-  ),
-  sexagesimal(
-    "blanks only, parts of seconds",
-    ({ degrees, minutes, seconds, letter }) => `${degrees} ${two(minutes)} ${seconds.replace(".", " ")} ${letter}`,
-    { decimals: 2 },
-  ),
-  sexagesimal("d m s", ({ degrees, minutes, seconds, letter }) => `${degrees}d${minutes}m${seconds}s${letter}`),
-  sexagesimal("stars", ({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}* ${minutes}' ${seconds}"`),
-  sexagesimal("colons", ({ degrees, minutes, seconds, letter }) => `${degrees}:${two(minutes)}:${seconds}${letter}`),
-  sexagesimal("packed", ({ degrees, minutes, seconds, letter }) => {
-    const digits = letter === "N" || letter === "S" ? 2 : 3;
-    return `${String(degrees).padStart(digits, "0")}${two(minutes)}${seconds}${letter}`;
-  }),
+  ...SEXAGESIMAL.map((row): PointWriting => ({
+    name: row[0],
+    write: ({ at }) => ({ q: inSeconds(at, row), withinM: row[3] === 0 ? SECOND_M : SECOND_M / 10 }),
+  })),
   ...writingsBy({
-    "ISO 6709": (point) => {
+    "ISO 6709": ({ at }) => {
       const signed = (value: number, width: number): string =>
         `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(DECIMALS).padStart(width + DECIMALS + 1, "0")}`;
-      return { q: `${signed(point.at.latitude, 2)}${signed(point.at.longitude, 3)}/`, withinM: roundingM(DECIMALS) };
+      return { q: `${signed(at.latitude, 2)}${signed(at.longitude, 3)}/`, withinM: roundingM(DECIMALS) };
     },
     "UTM": (point) => {
       if (!inUtm(point)) {
@@ -157,14 +156,10 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
     },
     "MGRS": (point) => inUtm(point) ? encodeMgrs(point.at, 5) : undefined,
     // The same city's own country agrees with its point.
-    "country behind": ({ city }) => `${cityPair(city)}, ${city.countryName}`,
-    "country given": ({ city }) => ({ q: cityPair(city), country: city.countryCode }),
+    "country behind": ({ city }) => `${pairOf(city)}, ${city.countryName}`,
+    "country given": ({ city }) => ({ q: pairOf(city), country: city.countryCode }),
   }),
 ];
-
-function cityPair({ coordinates: { latitude, longitude } }: WrittenPoint["city"]): string {
-  return `${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`;
-}
 
 const NUMBERS = /\d+(?:[.,]\d+)*/gu;
 const EXTRA_NUMBERS = 360;
@@ -200,25 +195,24 @@ export const WRITINGS_WITH_A_NUMBER: readonly PointWriting[] = COORDINATE_WRITIN
 }));
 
 /** Texts with coordinates that contradict themselves or the request. */
-export const CONTRADICTED_COORDINATES = writingsBy({
-  "another country behind": ({ city, elsewhere }) => `${cityPair(city)}, ${elsewhere.countryName}`,
-  "another country in front": ({ city, elsewhere }) => `${elsewhere.countryName}: ${cityPair(city)}`,
-  "another country given": ({ city, elsewhere }) => ({ q: cityPair(city), country: elsewhere.countryCode }),
-  "another country given, seconds": ({ city, elsewhere }): PointText => ({
-    q: anglesOf(city.coordinates, 1).map(secondsText).join(" "),
+export const CONTRADICTED_COORDINATES: readonly PointWriting[] = writingsBy({
+  "another country behind": ({ city, elsewhere }) => `${pairOf(city)}, ${elsewhere.countryName}`,
+  "another country in front": ({ city, elsewhere }) => `${elsewhere.countryName}: ${pairOf(city)}`,
+  "another country given": ({ city, elsewhere }) => ({ q: pairOf(city), country: elsewhere.countryCode }),
+  "another country given, seconds": ({ city, elsewhere }) => ({
+    q: inSeconds(city.coordinates, SEXAGESIMAL[0]!),
     country: elsewhere.countryCode,
   }),
-  "another town in front": ({ city, elsewhere }) => `${elsewhere.name}, ${elsewhere.countryName} ${cityPair(city)}`,
+  "another town in front": ({ city, elsewhere }) => `${elsewhere.name}, ${elsewhere.countryName} ${pairOf(city)}`,
   "two latitudes": ({ at }) => `${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° N`,
   "sign against letter": ({ at }) => `-${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° E`,
   "minutes of 60 and more": ({ at, random }) => {
     const [latitude, longitude] = anglesOf(at, 0);
-    return `${latitude.degrees}°${60 + random.below(39)}'${latitude.seconds}"${latitude.letter} ` +
-      `${longitude.degrees}°${longitude.minutes}'${longitude.seconds}"${longitude.letter}`;
+    return written(`{d}°${60 + random.below(39)}'{s}"{l} `, latitude) + written(`{d}°{m}'{s}"{l}`, longitude);
   },
   "out of range": ({ at }) =>
     `${(Math.abs(at.latitude) + 91).toFixed(4)}, ${(Math.abs(at.longitude) + 181).toFixed(4)}`,
-  "two points": ({ city, elsewhere }) => `${cityPair(city)} or ${cityPair(elsewhere)}`,
+  "two points": ({ city, elsewhere }) => `${pairOf(city)} or ${pairOf(elsewhere)}`,
 });
 
 /** One angle in degrees, minutes and seconds, of its absolute value. */
@@ -228,11 +222,6 @@ interface Angle {
   readonly minutes: number;
   /** With the given decimals. */
   readonly seconds: string;
-}
-
-/** `47°08'28.5"N` */
-function secondsText({ degrees, minutes, seconds, letter }: Angle): string {
-  return `${degrees}°${two(minutes)}'${seconds}"${letter}`;
 }
 
 /** Latitude and longitude of a point as angles; the seconds are rounded before they are split, so none is 60. */
@@ -245,18 +234,7 @@ function angle(value: number, letter: Angle["letter"], decimals: number): Angle 
   const total = Math.round(Math.abs(value) * SECONDS_OF_DEGREE * unit) / unit;
   const degrees = Math.floor(total / SECONDS_OF_DEGREE);
   const minutes = Math.floor((total - degrees * SECONDS_OF_DEGREE) / 60);
-  const seconds = total - degrees * SECONDS_OF_DEGREE - minutes * 60;
-  return {
-    letter,
-    degrees,
-    minutes,
-    seconds: seconds.toFixed(decimals).padStart(decimals > 0 ? decimals + 3 : 2, "0"),
-  };
-}
-
-/** An absolute value as degrees and decimal minutes. */
-function minutesText(value: number): string {
-  const total = Math.round(Math.abs(value) * 60_000) / 1_000;
-  const degrees = Math.floor(total / 60);
-  return `${degrees}° ${(total - degrees * 60).toFixed(3)}'`;
+  const rest = total - degrees * SECONDS_OF_DEGREE - minutes * 60;
+  const seconds = rest.toFixed(decimals).padStart(decimals > 0 ? decimals + 3 : 2, "0");
+  return { letter, degrees, minutes, seconds };
 }

@@ -1,6 +1,7 @@
 import { isGreaterChina, isMainlandChina } from "../../geo/china.ts";
 import { wgs84ToGcj02 } from "../../geo/gcj02.ts";
-import { type PointWriting, writingsBy, type WrittenPoint } from "./written_point.ts";
+import { fill } from "../template.ts";
+import { type PointWriting, writingsBy, writingsOf, type WrittenPoint } from "./written_point.ts";
 
 /**
  * Links that mark a point, with `{lat}` and `{lon}` for it, and `{lat2}` and `{lon2}` for the viewport or the start of a
@@ -95,27 +96,21 @@ const DECIMALS = 6;
 /** The second point of a link lies this far from the first. Degrees. */
 const SECOND_DEG = 0.3;
 
-function fill(template: string, { at, random }: Pick<WrittenPoint, "at" | "random">): string {
-  const second = { latitude: at.latitude + SECOND_DEG, longitude: at.longitude - SECOND_DEG * (1 + random.below(2)) };
-  return template.replaceAll("{lat}", at.latitude.toFixed(DECIMALS)).replaceAll("{lon}", at.longitude.toFixed(DECIMALS))
-    .replaceAll("{lat2}", second.latitude.toFixed(DECIMALS)).replaceAll("{lon2}", second.longitude.toFixed(DECIMALS));
+function linkOf(template: string, { at, random }: Pick<WrittenPoint, "at" | "random">, words = ""): string {
+  const { latitude, longitude } = at;
+  const fields = {
+    lat: latitude.toFixed(DECIMALS),
+    lon: longitude.toFixed(DECIMALS),
+    lat2: (latitude + SECOND_DEG).toFixed(DECIMALS),
+    lon2: (longitude - SECOND_DEG * (1 + random.below(2))).toFixed(DECIMALS),
+    words,
+  };
+  return fill(template, fields) ?? "";
 }
 
-/** Services that show mainland China shift its points there: their own strategies ask for those. */
+/** Links as templates. Services that show mainland China shift its points there: their own strategies ask for those. */
 function linksOf(templates: Readonly<Record<string, string>>): PointWriting[] {
-  return Object.entries(templates).map(([name, template]) => ({
-    name,
-    write: (point) => isGreaterChina(point.at) ? undefined : fill(template, point),
-  }));
-}
-
-/** The same for the services of mainland China, whose links have its shifted datum. */
-function shiftedLinksOf(templates: Readonly<Record<string, string>>): PointWriting[] {
-  return Object.entries(templates).map(([name, template]) => ({
-    name,
-    write: ({ at, random }) =>
-      isMainlandChina(at) ? { q: fill(template, { at: wgs84ToGcj02(at), random }), withinM: 5 } : undefined,
-  }));
+  return writingsOf(templates, (template, point) => isGreaterChina(point.at) ? undefined : linkOf(template, point));
 }
 
 /** Links that mark a point and name it, with `{words}` for its address. */
@@ -132,15 +127,14 @@ const NAMED_PINS: Readonly<Record<string, string>> = {
 
 /** The links with the pin in one city and the name of another one, or of the same. */
 function namedPins(whose: "city" | "elsewhere"): PointWriting[] {
-  return Object.entries(NAMED_PINS).map(([name, template]) => ({
-    name: whose === "city" ? `named: ${name}` : `far pin: ${name}`,
-    write({ city, [whose]: { name: town, countryName }, random }) {
-      const words = encodeURIComponent(`${town}, ${countryName}`);
-      return isGreaterChina(city.coordinates)
+  return writingsOf(
+    NAMED_PINS,
+    (template, { city, [whose]: { name, countryName }, random }) =>
+      isGreaterChina(city.coordinates)
         ? undefined
-        : fill(template.replaceAll("{words}", words), { at: city.coordinates, random });
-    },
-  }));
+        : linkOf(template, { at: city.coordinates, random }, encodeURIComponent(`${name}, ${countryName}`)),
+  )
+    .map(({ name, write }) => ({ name: `${whose === "city" ? "named" : "far pin"}: ${name}`, write }));
 }
 
 /** What stands around a link where people paste it, and what their apps add to it. */
@@ -160,31 +154,29 @@ const AROUND: Readonly<Record<string, (link: string) => string>> = {
 };
 const PASTED_PINS = ["google q", "google search", "apple q", "osm marker", "waze ll", "here"] as const;
 
-function pastedLinks(): PointWriting[] {
-  return Object.entries(AROUND).map(([name, around]) => ({
-    name: `pasted: ${name}`,
-    write: (point) =>
-      isGreaterChina(point.at) ? undefined : around(fill(PINS[point.random.pick(PASTED_PINS) ?? "google q"]!, point)),
-  }));
-}
-
 /** Links to a marked point, of every service. */
 export const LINK_WRITINGS: readonly PointWriting[] = [
   ...linksOf(PINS),
-  ...pastedLinks(),
+  ...Object.entries(AROUND).map(([name, around]): PointWriting => ({
+    name: `pasted: ${name}`,
+    write: (point) =>
+      isGreaterChina(point.at) ? undefined : around(linkOf(PINS[point.random.pick(PASTED_PINS) ?? "google q"]!, point)),
+  })),
   ...namedPins("city"),
-  ...shiftedLinksOf({
-    "amap": "https://uri.amap.com/marker?position={lon},{lat}&name=Here",
-    "amap route": "https://uri.amap.com/navigation?to={lon},{lat},Here&mode=car",
-    "tencent": "https://apis.map.qq.com/uri/v1/marker?marker=coord:{lat},{lon};title:Here",
-  }),
+  // The services of mainland China, whose links have its shifted datum.
+  ...writingsOf(
+    {
+      "amap": "https://uri.amap.com/marker?position={lon},{lat}&name=Here",
+      "amap route": "https://uri.amap.com/navigation?to={lon},{lat},Here&mode=car",
+      "tencent": "https://apis.map.qq.com/uri/v1/marker?marker=coord:{lat},{lon};title:Here",
+    },
+    (template, { at, random }) =>
+      isMainlandChina(at) ? { q: linkOf(template, { at: wgs84ToGcj02(at), random }), withinM: 5 } : undefined,
+  ),
+  ...linksOf({ "text around": `Meet me here: ${PINS["google q"]} see you` }),
   ...writingsBy({
-    "text around": (point) =>
-      isGreaterChina(point.at) ? undefined : `Meet me here: ${fill(PINS["google q"]!, point)} see you`,
-    "country given": ({ city, random }) =>
-      isGreaterChina(city.coordinates)
-        ? undefined
-        : { q: fill(PINS["osm marker"]!, { at: city.coordinates, random }), country: city.countryCode },
+    "country given": ({ city: { coordinates: at, countryCode: country }, random }) =>
+      isGreaterChina(at) ? undefined : { q: linkOf(PINS["osm marker"]!, { at, random }), country },
   }),
 ];
 
@@ -194,14 +186,14 @@ export const CONTRADICTED_LINKS: readonly PointWriting[] = [
   ...linksOf(VIEWS).map(({ name, write }) => ({ name: `view: ${name}`, write })),
   ...["google q", "apple ll", "osm marker", "waze ll", "yandex pt", "geo"].map((service): PointWriting => ({
     name: `another country given: ${service}`,
-    write: ({ city, elsewhere, random }) => ({
-      q: fill(PINS[service]!, { at: city.coordinates, random }),
-      country: elsewhere.countryCode,
+    write: ({ city: { coordinates: at }, elsewhere: { countryCode: country }, random }) => ({
+      q: linkOf(PINS[service]!, { at, random }),
+      country,
     }),
   })),
   ...writingsBy({
     "out of range": ({ at }) => `https://maps.google.com/?q=${(Math.abs(at.latitude) + 91).toFixed(5)},181`,
-    "two pins": (point) =>
-      `${fill(PINS["google q"]!, point)} ${fill(PINS["google q"]!, { ...point, at: point.elsewhere.coordinates })}`,
+    "two pins": ({ at, elsewhere, random }) =>
+      [at, elsewhere.coordinates].map((pin) => linkOf(PINS["google q"]!, { at: pin, random })).join(" "),
   }),
 ];

@@ -10,26 +10,19 @@ import { CONTRADICTED_COORDINATES, COORDINATE_WRITINGS, WRITINGS_WITH_A_NUMBER }
 import { CONTRADICTED_LINKS, LINK_WRITINGS } from "./link_writings.ts";
 import type { PointText, PointWriting, WrittenPoint } from "./written_point.ts";
 
-/** Ways to write points that are one variant, with those of them from which nothing may be found. */
-interface PointVariant {
-  readonly name: string;
-  readonly writings: readonly PointWriting[];
-  readonly isContradicted: boolean;
-}
+/** Ways to write points; from those of a variant `… contradicted` nothing may be found. In the order of the report. */
+const VARIANTS: Readonly<Record<string, readonly PointWriting[]>> = {
+  "coordinates": COORDINATE_WRITINGS,
+  "coordinates with a number": WRITINGS_WITH_A_NUMBER,
+  "coordinates contradicted": CONTRADICTED_COORDINATES,
+  "map links": LINK_WRITINGS,
+  "map links contradicted": CONTRADICTED_LINKS,
+  "short codes": CODE_WRITINGS,
+  "shortened codes": SHORTENED_WRITINGS,
+  "short codes contradicted": CONTRADICTED_CODES,
+};
 
-const VARIANTS: readonly PointVariant[] = [
-  { name: "coordinates", writings: COORDINATE_WRITINGS, isContradicted: false },
-  { name: "coordinates with a number", writings: WRITINGS_WITH_A_NUMBER, isContradicted: false },
-  { name: "coordinates contradicted", writings: CONTRADICTED_COORDINATES, isContradicted: true },
-  { name: "map links", writings: LINK_WRITINGS, isContradicted: false },
-  { name: "map links contradicted", writings: CONTRADICTED_LINKS, isContradicted: true },
-  { name: "short codes", writings: CODE_WRITINGS, isContradicted: false },
-  { name: "shortened codes", writings: SHORTENED_WRITINGS, isContradicted: false },
-  { name: "short codes contradicted", writings: CONTRADICTED_CODES, isContradicted: true },
-];
-
-/** The names of the variants, in the order of the report. */
-export const POINT_VARIANT_NAMES: readonly string[] = VARIANTS.map(({ name }) => name);
+export const POINT_VARIANT_NAMES: readonly string[] = Object.keys(VARIANTS);
 
 /** Points of one writing, as a share of the questions of a variant: there are many writings. */
 const WRITING_SHARE = 1 / 5;
@@ -50,7 +43,7 @@ export function pointQuestions(cities: readonly WorldCity[], { seed, limit }: Qu
   const meant = largestOf(cities);
   const abroad = meant.filter(({ countryCode }) => !SCATTERED.has(countryCode));
   const count = Math.ceil(limit * WRITING_SHARE);
-  return VARIANTS.flatMap(({ name: variant, writings, isContradicted }) =>
+  return Object.entries(VARIANTS).flatMap(([variant, writings]) =>
     writings.flatMap((writing): Question[] => {
       const random = seededRandom(`${seed}/points/${variant}/${writing.name}`);
       return random.shuffled(meant).values().flatMap((city) => {
@@ -64,7 +57,7 @@ export function pointQuestions(cities: readonly WorldCity[], { seed, limit }: Qu
           ...questionAt("world", variant, `${writing.name}/${city.id}`),
           q,
           ...given({ country }),
-          ...(isContradicted
+          ...(variant.endsWith(" contradicted")
             ? { contradiction: writing.name.split(":", 1)[0] ?? "", expectation: "refuse" as const, truth: [] }
             // A writing uses the point itself or its city.
             : { expectation: "answer" as const, truth: [at, city.coordinates] }),
@@ -86,9 +79,7 @@ function farFrom(
 ): WorldCity | undefined {
   for (let attempt = 0; attempt < ELSEWHERE_TRIES; attempt++) {
     const city = random.pick(abroad);
-    if (
-      city !== undefined && city.countryCode !== countryCode && distanceM(city.coordinates, coordinates) > ELSEWHERE_M
-    ) {
+    if (city && city.countryCode !== countryCode && distanceM(city.coordinates, coordinates) > ELSEWHERE_M) {
       return city;
     }
   }

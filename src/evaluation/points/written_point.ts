@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { WorldCity } from "../questions/world_cities.ts";
 import type { Random } from "../misspelt.ts";
+import type { WorldCity } from "../questions/world_cities.ts";
 
 /** A true point, and what a text may say about it. */
 export interface WrittenPoint {
@@ -33,10 +33,10 @@ export function writingsBy(writings: Readonly<Record<string, PointWriting["write
   return Object.entries(writings).map(([name, write]) => ({ name, write }));
 }
 
-/** Half of the side of a cell, towards its corner, of one degree. */
-const METRES_OF_DEGREE = 111_320;
-
-/** Distance between a number with so many decimals and the point that it was rounded from, at most. Metres. */
-export function roundingM(decimals: number): number {
-  return 0.75 * METRES_OF_DEGREE * 10 ** -decimals + 1;
+/** Writings by their names, each a template that `write` fills. */
+export function writingsOf(
+  templates: Readonly<Record<string, string>>,
+  write: (template: string, point: WrittenPoint) => ReturnType<PointWriting["write"]>,
+): PointWriting[] {
+  return Object.entries(templates).map(([name, template]) => ({ name, write: (point) => write(template, point) }));
 }

@@ -1,11 +1,13 @@
 import { given } from "../../domain/given.ts";
-import type { AddressStyle, Area } from "../corpus/areas.ts";
+import { degrees } from "../corpus/along_path.ts";
+import type { Area, ByLanguage } from "../corpus/areas.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "../corpus/truth.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
+import { fill, listed } from "../template.ts";
 import { isStreet, suggestionQuestions } from "./suggestion_questions.ts";
 import { type Question, questionAt, writeAddress } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
+import { type Elsewhere, type Variant, VARIANTS } from "./variants.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
@@ -13,26 +15,26 @@ import { streetKey } from "../../text/street_key.ts";
 /** A crossing has a width, and the lines of its streets may be stored with an error of some metres. Metres. */
 const CROSSING_M = 50;
 
-/** Text between two streets that meet, other than "corner". */
-const JOINERS: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
-  de: [" / ", " Ecke ", " & "],
-  en: [" & ", " and ", " at "],
-  mt: [" & ", " and ", " / "],
-  fr: [" / ", " angle ", " & "],
-  ca: [" / ", " amb ", " cantonada "],
-  pt: [" / ", " com ", " & "],
-  ru: [" / ", " угол ", " и "],
+/** How people write that two streets meet. */
+const JOINED: ByLanguage<string> = {
+  de: "{a} / {b} | {a} Ecke {b} | {a} & {b}",
+  en: "{a} & {b} | {a} and {b} | {a} at {b}",
+  mt: "{a} & {b} | {a} and {b} | {a} / {b}",
+  fr: "{a} / {b} | {a} angle {b} | {a} & {b}",
+  ca: "{a} / {b} | {a} amb {b} | {a} cantonada {b}",
+  pt: "{a} / {b} | {a} com {b} | {a} & {b}",
+  ru: "{a} / {b} | {a} угол {b} | {a} и {b}",
 };
 
-/** How people say that two streets meet, `{a}` and `{b}`. */
-const SAID: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
-  de: ["Ecke {a} {b}", "{a} Ecke {b}", "{a}/Ecke {b}", "Kreuzung {a} und {b}"],
-  en: ["corner of {a} and {b}", "{a} @ {b}", "{a} x {b}", "intersection of {a} and {b}", "{a} at the corner of {b}"],
-  mt: ["corner of {a} and {b}", "{a} c/w {b}", "{a} corner with {b}"],
-  fr: ["angle {a} et {b}", "à l'angle de {a} et {b}", "{a} angle {b}"],
-  ca: ["{a} amb {b}", "cantonada {a} amb {b}", "{a} @ {b}"],
-  pt: ["{a} esquina com {b}", "{a} x {b}", "esquina da {a} com a {b}"],
-  ru: ["угол {a} и {b}", "перекрёсток {a} и {b}", "{a} @ {b}"],
+/** How people say it. */
+const SAID: ByLanguage<string> = {
+  de: "Ecke {a} {b} | {a} Ecke {b} | {a}/Ecke {b} | Kreuzung {a} und {b}",
+  en: "corner of {a} and {b} | {a} @ {b} | {a} x {b} | intersection of {a} and {b} | {a} at the corner of {b}",
+  mt: "corner of {a} and {b} | {a} c/w {b} | {a} corner with {b}",
+  fr: "angle {a} et {b} | à l'angle de {a} et {b} | {a} angle {b}",
+  ca: "{a} amb {b} | cantonada {a} amb {b} | {a} @ {b}",
+  pt: "{a} esquina com {b} | {a} x {b} | esquina da {a} com a {b}",
+  ru: "угол {a} и {b} | перекрёсток {a} и {b} | {a} @ {b}",
 };
 /** What English speakers leave out at a crossing: "High and Broad". */
 const TYPE_AND_DIRECTION =
@@ -66,7 +68,7 @@ export function areaQuestions(
     const context = { area, around, random: randomFor(variant.name) };
     return randomFor(variant.of).shuffled(truth[variant.of]).values().flatMap((address) => {
       const text = variant.write(address, context);
-      return text === undefined ? [] : [questionOf(address, { area, variant, written: text })];
+      return text === undefined ? [] : [questionOf(address, { area, variant, text })];
     }).take(limit).toArray();
   });
   return [
@@ -79,8 +81,16 @@ export function areaQuestions(
     })),
     ...crossingQuestions(truth.streets, { area, random: randomFor("crossings"), limit }),
     ...suggestionQuestions(some(truth.streets, "suggest"), { area, random: randomFor("suggest") }),
-    ...some(truth.places, "places").map((place) => placeOf(place, { area, variant: "place" })),
-    ...some(truth.postcodes, "postcodes").map((place) => placeOf(place, { area, variant: "postcode" })),
+    ...some(truth.places, "places").map((place): Question => ({
+      ...placeOf(place, area, "place"),
+      rightWithinM: PLACE_M,
+      expected: { locality: place.name },
+    })),
+    ...some(truth.postcodes, "postcodes").map((place): Question => ({
+      ...placeOf(place, area, "postcode"),
+      rightWithinM: POSTCODE_M,
+      expected: {},
+    })),
     ...some(truth.addresses, "addresses").flatMap((address) => [
       ...reverseOf(address, { area, variant: "reverse", point: address.at }),
       ...reverseOf(address, { area, variant: "reverse nearby", point: address.nearby }),
@@ -89,20 +99,21 @@ export function areaQuestions(
 }
 
 function questionOf(
-  address: AreaTruth["addresses"][number],
-  { area, variant, written }: { readonly area: Area; readonly variant: Variant; readonly written: string | Elsewhere },
+  address: TrueAddress,
+  { area, variant, text }: { readonly area: Area; readonly variant: Variant; readonly text: string | Elsewhere },
 ): Question {
   const { street, number, locality } = address;
-  const moved = typeof written === "string" ? undefined : written;
-  return {
+  const question: Question = {
     ...questionAt(area.name, variant.name, address.id),
-    q: typeof written === "string" ? written : written.q,
+    q: "",
     expectation: variant.expectation,
-    truth: moved === undefined ? truthOf(address, variant) : moved.town === undefined ? [] : [moved.town],
+    truth: variant.isWithoutPostcode === true ? address.pointsAnyPostcode : address.points,
     rightWithinM: HOUSE_M,
     expected: { street, number, locality },
-    ...(moved === undefined && variant.isContradictory?.(address) === true ? { isContradictory: true } : {}),
   };
+  return typeof text === "string"
+    ? { ...question, q: text, ...(variant.isContradictory?.(address) === true ? { isContradictory: true } : {}) }
+    : { ...question, q: text.q, truth: text.town === undefined ? [] : [text.town] };
 }
 
 function reverseOf(
@@ -125,15 +136,9 @@ function reverseOf(
   }];
 }
 
-function placeOf(place: TruePlace, { area, variant }: { area: Area; variant: "place" | "postcode" }): Question {
-  return {
-    ...questionAt(area.name, variant, place.id),
-    q: `${place.name}, ${area.countryName}`,
-    expectation: "answer",
-    truth: place.points,
-    rightWithinM: variant === "place" ? PLACE_M : POSTCODE_M,
-    expected: variant === "place" ? { locality: place.name } : {},
-  };
+function placeOf({ id, name, points }: TruePlace, area: Area, variant: string) {
+  const q = `${name}, ${area.countryName}`;
+  return { ...questionAt(area.name, variant, id), q, expectation: "answer" as const, truth: points };
 }
 
 /**
@@ -145,44 +150,36 @@ export function crossingQuestions(
   { area, random, limit }: { readonly area: Area; readonly random: Random; readonly limit: number },
 ): Question[] {
   const byPoint = Map.groupBy(
-    streets.flatMap((street, at) => pointsOf(street).map((point) => ({ at, point }))),
+    streets.flatMap((street, at) => [...pointsOf(street)].map((point) => ({ at, point }))),
     ({ point }) => point,
   );
-  const crossings = new Map<
-    string,
-    { readonly one: TrueStreet; readonly other: TrueStreet; readonly points: string[] }
-  >();
+  const crossings = new Map<string, { readonly pair: readonly TrueStreet[]; readonly points: Coordinates[] }>();
   for (const [point, members] of byPoint) {
-    const [first, ...others] = [...new Set(members.map(({ at }) => at))].map((at) => streets[at]!);
-    const other = others.find((street) => canCross(first!, street));
-    if (first !== undefined && other !== undefined) {
-      const key = `${first.id}&${other.id}`;
-      crossings.set(key, { one: first, other, points: [...crossings.get(key)?.points ?? [], point] });
+    const [one, ...others] = [...new Set(members.map(({ at }) => at))].map((at) => streets[at]!);
+    const other = others.find((street) => canCross(one!, street));
+    if (one !== undefined && other !== undefined) {
+      const key = `${one.id}&${other.id}`;
+      const { points } = crossings.getOrInsertComputed(key, () => ({ pair: [one, other], points: [] }));
+      points.push(coordinatesOf(point));
     }
   }
   const { style } = area;
-  const question = (variant: string, street: string, { key, one, points }: {
-    readonly key: string;
-    readonly one: TrueStreet;
-    readonly points: readonly string[];
-  }): Question => ({
-    ...questionAt(area.name, variant, key),
-    q: writeAddress({ ...one, street }, style),
-    expectation: "answer",
-    truth: points.map(coordinatesOf),
-    rightWithinM: CROSSING_M,
-    expected: { street: one.street, locality: one.locality },
-  });
-  return random.shuffled([...crossings]).slice(0, limit).flatMap(([key, { one, other, points }]): Question[] => {
-    const own = { key, one, points };
-    const joiner = random.pick(JOINERS[style.language]) ?? " & ";
-    const said = (random.pick(SAID[style.language]) ?? "{a} & {b}").replace("{a}", one.street)
-      .replace("{b}", other.street);
-    const bare = [one, other].map(({ street }) => street.replaceAll(TYPE_AND_DIRECTION, "")).join(joiner);
+  return random.shuffled([...crossings]).slice(0, limit).flatMap(([key, { pair, points }]) => {
+    const [joined, said] = [JOINED, SAID].map((table) => random.pick(listed(table[style.language])) ?? "");
+    const names = pair.map(({ street }) => street);
+    const bare = names.map((street) => street.replaceAll(TYPE_AND_DIRECTION, ""));
+    const question = (variant: string, template = "", [a, b]: readonly string[] = names): Question => ({
+      ...questionAt(area.name, variant, key),
+      q: writeAddress({ ...pair[0]!, ...given({ street: fill(template, { a, b }) }) }, style),
+      expectation: "answer",
+      truth: points,
+      rightWithinM: CROSSING_M,
+      expected: { street: pair[0]!.street, locality: pair[0]!.locality },
+    });
     return [
-      question("crossing", one.street + joiner + other.street, own),
-      question("crossing as said", said, own),
-      ...(style.language === "en" ? [question("crossing of bare names", bare, own)] : []),
+      question("crossing", joined),
+      question("crossing as said", said),
+      ...(style.language === "en" ? [question("crossing of bare names", joined, bare)] : []),
     ];
   });
 }
@@ -193,15 +190,12 @@ function canCross(one: TrueStreet, other: TrueStreet): boolean {
     NAME.test(one.street) && NAME.test(other.street) && one.postcode === other.postcode && one.locality !== "";
 }
 
-function pointsOf({ paths }: TrueStreet): string[] {
-  return [
-    ...new Set(
-      paths.flatMap((path) => path.flatMap((latitudeE7, i) => i % 2 === 0 ? [`${latitudeE7} ${path[i + 1]}`] : [])),
-    ),
-  ];
+/** The points of its lines, each once, as texts that can be compared. */
+function pointsOf({ paths }: TrueStreet): ReadonlySet<string> {
+  return new Set(paths.flatMap((path) => path.flatMap((value, i) => i % 2 === 0 ? [`${value} ${path[i + 1]}`] : [])));
 }
 
 function coordinatesOf(point: string): Coordinates {
-  const [latitudeE7, longitudeE7] = point.split(" ").map(Number);
-  return { latitude: (latitudeE7 ?? 0) / 1e7, longitude: (longitudeE7 ?? 0) / 1e7 };
+  const [latitudeE7 = 0, longitudeE7 = 0] = point.split(" ").map(Number);
+  return degrees({ latitudeE7, longitudeE7 });
 }

@@ -9,6 +9,7 @@ import type { Random } from "../misspelt.ts";
 import { otherTypes, typedStreet, usualStreet } from "../styles/street_styles.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { AddressParts } from "./question.ts";
+import { withOtherDigit } from "./variants.ts";
 
 export interface WrittenAddress {
   readonly address: TrueAddress;
@@ -46,6 +47,8 @@ export interface Contradiction {
 
 /** Another town and its addresses are this far away: nearer ones may be its post town or a suburb. Metres. */
 const OTHER_TOWN_M = 8_000;
+/** Another one is another part of the country. */
+const SECOND_DIGIT = /(?<=^\D*\d)\d/;
 /** Another postcode is this far away. Metres. */
 const OTHER_POSTCODE_M = 8_000;
 /** An unknown number is so much higher than the highest of its street. */
@@ -127,7 +130,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
         return undefined;
       }
       const others = around.postcodes.filter(({ point }) => distanceM(point, address.points[0]!) > OTHER_POSTCODE_M);
-      return { ...parts, postcode: random.pick(others)?.postcode ?? withOtherDistrict(postcode, random) };
+      return { ...parts, postcode: random.pick(others)?.postcode ?? withOtherDigit(postcode, SECOND_DIGIT, random) };
     },
   },
 ];
@@ -231,9 +234,4 @@ function inventedStreet({ style: { language } }: Area, random: Random): string {
   ).join("");
   const written = language === "ru" ? Array.from(name, (letter) => CYRILLIC[letter] ?? letter).join("") : name;
   return usualStreet(written.charAt(0).toUpperCase() + written.slice(1), language);
-}
-
-/** The postcode with another second digit: one of another part of the country. */
-function withOtherDistrict(postcode: string, random: Random): string {
-  return postcode.replace(/(?<=^\D*\d)\d/, (digit) => String((Number(digit) + 1 + random.below(9)) % 10));
 }

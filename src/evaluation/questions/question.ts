@@ -99,25 +99,26 @@ export function townLine({ postcode = "", locality = "", region = "" }: AddressP
  */
 export async function readQuestions(path: string): Promise<Question[]> {
   const questions: Question[] = [];
-  let number = 0;
-  await forEachLine(Bun.file(path).stream(), (line) => {
-    number++;
-    if (line.trim() !== "") {
-      questions.push(questionOf(parsed(line, number), number));
-    }
-  });
+  await forEachJsonLine(path, (value, number) => questions.push(questionOf(value, number)));
   return questions;
 }
 
 /** The objects of a file of the evaluation's own data, one on each line. */
 export async function readJsonLines<Row>(path: string): Promise<Row[]> {
   const rows: Row[] = [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only our own data is read
+  await forEachJsonLine(path, (value) => rows.push(value as Row));
+  return rows;
+}
+
+async function forEachJsonLine(path: string, take: (value: object, number: number) => void): Promise<void> {
+  let number = 0;
   await forEachLine(Bun.file(path).stream(), (line) => {
+    number++;
     if (line.trim() !== "") {
-      rows.push(JSON.parse(line));
+      take(parsed(line, number), number);
     }
   });
-  return rows;
 }
 
 function parsed(line: string, number: number): object {
@@ -134,19 +135,17 @@ function parsed(line: string, number: number): object {
 }
 
 function questionOf(value: object, number: number): Question {
-  const id = "id" in value ? String(value.id) : String(number);
-  const variant = "variant" in value ? String(value.variant) : "input";
-  const truth: unknown = "truth" in value ? value.truth : undefined;
-  if (!("q" in value) || typeof value.q !== "string" || !Array.isArray(truth) || !truth.every(isPair)) {
+  const { id = number, variant = "input", q, truth }: Readonly<Record<string, unknown>> = { ...value };
+  if (typeof q !== "string" || !Array.isArray(truth) || !truth.every(isPair)) {
     throw new SyntaxError(
       `Cannot read line ${number} because it needs q, a text, and truth, a list of [latitude, longitude]`,
     );
   }
   return {
-    id,
+    id: String(id),
     area: "input",
-    variant,
-    q: value.q,
+    variant: String(variant),
+    q,
     expectation: truth.length === 0 ? "refuse" : "answer",
     truth: truth.map(([latitude, longitude]): Coordinates => ({ latitude, longitude })),
     rightWithinM: RIGHT_WITHIN_M,

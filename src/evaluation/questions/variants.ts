@@ -5,7 +5,7 @@ import { fold } from "../../text/fold.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { Area } from "../corpus/areas.ts";
-import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
+import type { TrueAddress } from "../corpus/truth.ts";
 import type { Random } from "../misspelt.ts";
 import { abbreviate } from "./abbreviate.ts";
 import { type Expectation, streetLine, townLine, writeAddress } from "./question.ts";
@@ -143,27 +143,20 @@ function mistyped(address: TrueAddress, context: VariantContext, edits: number):
 function reordered(address: TrueAddress, { area: { style }, random }: VariantContext): string {
   const street = streetLine(address, style);
   const town = townLine(address, style);
-  switch (random.below(3)) {
-    case 0:
-      return `${town}, ${street}`;
-    case 1:
-      return `${town} ${street}`;
-    default:
-      return `${streetLine(address, { ...style, numberFirst: !style.numberFirst, numberComma: false })}, ${town}`;
-  }
+  const turned = streetLine(address, { ...style, numberFirst: !style.numberFirst, numberComma: false });
+  return [`${town}, ${street}`, `${town} ${street}`, `${turned}, ${town}`][random.below(3)]!;
 }
 
 function withWrongPostcode(address: TrueAddress, context: VariantContext): string | undefined {
   const { around, random } = context;
   const { postcode, points } = address;
-  if (postcode === undefined) {
-    return undefined;
-  }
   const others = around.postcodes.filter((other) =>
-    digitsOf(other.postcode) !== digitsOf(postcode) && distanceM(other.point, points[0]!) > OTHER_POSTCODE_M
+    digitsOf(other.postcode) !== digitsOf(postcode ?? "") && distanceM(other.point, points[0]!) > OTHER_POSTCODE_M
   );
-  const other = random.pick(others)?.postcode ?? withOtherDigit(postcode, random);
-  return clean({ ...address, postcode: other }, context);
+  return postcode === undefined ? undefined : clean({
+    ...address,
+    postcode: random.pick(others)?.postcode ?? withOtherDigit(postcode, /\d(?=\D*$)/, random),
+  }, context);
 }
 
 /**
@@ -207,11 +200,7 @@ function digitsOf(postcode: string): string {
   return postcode.replaceAll(/\D/g, "");
 }
 
-/** The postcode with another last digit. */
-function withOtherDigit(postcode: string, random: Random): string {
-  return postcode.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1 + random.below(9)) % 10));
-}
-
-export function truthOf(address: TrueAddress, variant: Variant): AreaTruth["addresses"][number]["points"] {
-  return variant.isWithoutPostcode === true ? address.pointsAnyPostcode : address.points;
+/** The postcode with another digit, the one that the expression finds. */
+export function withOtherDigit(postcode: string, digit: RegExp, random: Random): string {
+  return postcode.replace(digit, (found) => String((Number(found) + 1 + random.below(9)) % 10));
 }

@@ -1,5 +1,6 @@
-import type { AddressStyle } from "../corpus/areas.ts";
+import type { Language } from "../corpus/areas.ts";
 import type { Random } from "../misspelt.ts";
+import { notesIn } from "./notes.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 /** Attempts until an edit changes the text: swapping two equal letters changes nothing. */
@@ -7,75 +8,22 @@ const ATTEMPTS_MAX = 20;
 /** In a shorter word an edit makes another word. */
 const LETTERS_MIN = 4;
 
-/** Text around an address on a parcel, in the words of the language. */
-interface Notes {
-  /** On a line of its own before the street. */
-  readonly companies: readonly string[];
-  /** Directly after the street and number. */
-  readonly units: readonly string[];
-  /** At the end. */
-  readonly notes: readonly string[];
-}
-
-const NOTES: { readonly [Key in AddressStyle["language"]]: Notes } = {
-  de: {
-    companies: ["Beispiel AG", "c/o Beispiel Handels GmbH", "Firma Muster & Söhne"],
-    units: ["Wohnung 4", "2. Stock", "3. OG links", "Hinterhaus", "Top 7", "EG"],
-    notes: ["bitte klingeln", "beim Nachbarn abgeben", "Tel. 555 01 23", "Lieferung nur vormittags"],
-  },
-  en: {
-    companies: ["Example Trading Ltd", "c/o Blue Door Bakery", "Attn: Accounts Dept, Sample Corp"],
-    units: ["Apt 4B", "Unit 12", "Suite 300", "2nd Floor", "#5", "Flat 3"],
-    notes: ["leave at reception", "ring the bell twice", "call 555-0123", "deliver after 5pm"],
-  },
-  fr: {
-    companies: ["Société Exemple SARL", "c/o Boulangerie Exemple"],
-    units: ["Bâtiment B", "Appt 12", "3e étage", "Escalier A"],
-    notes: ["sonner deux fois", "laisser chez le gardien", "code porte 1234"],
-  },
-  ca: {
-    companies: ["Empresa Exemple SL", "c/o Forn Exemple"],
-    units: ["2n 1a", "Escala B", "Àtic", "Baixos"],
-    notes: ["trucar al timbre", "deixar a recepció"],
-  },
-  pt: {
-    companies: ["Empresa Exemplo Lda", "a/c Padaria Exemplo"],
-    units: ["2º Dto", "Apartamento 3", "R/C Esq", "Bloco B"],
-    notes: ["deixar na portaria", "tocar à campainha"],
-  },
-  mt: {
-    companies: ["Example Trading Ltd", "c/o Sample Stores"],
-    units: ["Flat 3", "Apt 2", "Level 1", "Block B"],
-    notes: ["leave at reception", "ring the bell twice"],
-  },
-  ru: {
-    companies: ["ООО «Пример»", "Пекарня «Пример»"],
-    units: ["кв. 12", "офис 301", "подъезд 2", "этаж 3"],
-    notes: ["звонить заранее", "оставить на ресепшене", "домофон 12"],
-  },
-};
-
 /** The lines of an address with a company, a unit, a note, or two of them. */
 export function withNoise(
   { street, town }: { readonly street: string; readonly town: string },
-  { language, random }: { readonly language: AddressStyle["language"]; readonly random: Random },
+  { language, random }: { readonly language: Language; readonly random: Random },
 ): string {
-  const { companies, units, notes } = NOTES[language];
+  const { companies, units, notes } = notesIn(language);
   const company = random.pick(companies)!;
   const unit = random.pick(units)!;
   const note = random.pick(notes)!;
-  switch (random.below(5)) {
-    case 0:
-      return `${company}, ${street}, ${town}`;
-    case 1:
-      return `${street}, ${unit}, ${town}`;
-    case 2:
-      return `${street}, ${town}, ${note}`;
-    case 3:
-      return `${company}, ${street}, ${unit}, ${town}`;
-    default:
-      return `${street}, ${unit}, ${town} (${note})`;
-  }
+  return [
+    `${company}, ${street}, ${town}`,
+    `${street}, ${unit}, ${town}`,
+    `${street}, ${town}, ${note}`,
+    `${company}, ${street}, ${unit}, ${town}`,
+    `${street}, ${unit}, ${town} (${note})`,
+  ][random.below(5)]!;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
+import { readCities } from "../../gazetteer/sources/world/read_cities.ts";
+import { namesIn } from "../../gazetteer/sources/world/world_names.ts";
+import { countryNameOf } from "../corpus/areas.ts";
 
 /** A town of GeoNames' list of those with more than 15,000 people. */
 export interface WorldCity {
@@ -18,18 +20,6 @@ export interface WorldCity {
   readonly population: number;
 }
 
-/** Columns of GeoNames' exports (download.geonames.org/export/dump/readme.txt). */
-const COLUMN = {
-  id: 0,
-  name: 1,
-  others: 3,
-  latitude: 4,
-  longitude: 5,
-  country: 8,
-  region: 10,
-  population: 14,
-} as const;
-
 /**
  * Reads `cities15000.txt`, in its order. Names of regions come from a table of GeoNames' first level, if there is one.
  */
@@ -38,27 +28,20 @@ export async function readWorldCities(
   { regionsPath }: { readonly regionsPath: string },
 ): Promise<WorldCity[]> {
   const regions = await readRegions(regionsPath);
-  const countries = new Intl.DisplayNames(["en"], { type: "region" });
-  const cities: WorldCity[] = [];
-  await forEachLine(Bun.file(path).stream(), (line) => {
-    const fields = line.split("\t");
-    const countryCode = fields[COLUMN.country] ?? "";
-    const coordinates = { latitude: Number(fields[COLUMN.latitude]), longitude: Number(fields[COLUMN.longitude]) };
-    if (/^[A-Z]{2}$/.test(countryCode) && Number.isFinite(coordinates.latitude + coordinates.longitude)) {
-      cities.push({
-        id: fields[COLUMN.id] ?? "",
-        name: fields[COLUMN.name] ?? "",
-        countryCode,
-        countryName: countries.of(countryCode) ?? countryCode,
-        coordinates,
-        otherNames: (fields[COLUMN.others] ?? "").split(","),
-        region: regions.get(`${countryCode}.${fields[COLUMN.region]}`),
-        regionCode: `${countryCode}.${fields[COLUMN.region]}`,
-        population: Number(fields[COLUMN.population]) || 0,
-      });
-    }
-  });
-  return cities;
+  return readCities(path).map((
+    { geonameId, name, countryCode, admin1, otherNames, latitude, longitude, population },
+  ) => ({
+    id: String(geonameId),
+    name,
+    countryCode,
+    countryName: countryNameOf(countryCode),
+    coordinates: { latitude, longitude },
+    // The first one is the name in ASCII letters.
+    otherNames: namesIn(otherNames).slice(1),
+    region: regions.get(`${countryCode}.${admin1}`),
+    regionCode: `${countryCode}.${admin1}`,
+    population,
+  }));
 }
 
 /** Names by code: `[{"code": "AD.06", "name": "Sant Julià de Loria"}, …]`. */

@@ -3,9 +3,22 @@ import type { AnyRecord } from "../../gazetteer/assemble/places_by_key.ts";
 import { adminKind } from "../../gazetteer/assemble/admin_levels.ts";
 import type { AreaRecord, PointE7, Polygon } from "../../gazetteer/sources/record.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { AddressStyle } from "../corpus/areas.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { titleCase } from "../../text/title_case.ts";
+import type { ByLanguage, Language } from "../corpus/areas.ts";
+import { abbreviate } from "../questions/abbreviate.ts";
+import { fill } from "../template.ts";
 import type { AreaTruth } from "../corpus/truth.ts";
-import { allAddresses, housesOf, keyOfAddress, onHouses, type Style, type StyleContext } from "./style.ts";
+import {
+  allAddresses,
+  housesOf,
+  keyOfAddress,
+  onHouses,
+  onStreetNames,
+  type Style,
+  type StyleContext,
+  withFields,
+} from "./style.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 
 /** A settlement or a part of one: its kind, in the source's levels. */
@@ -40,21 +53,19 @@ function middleOfBox(polygons: readonly Polygon[]): PointE7 {
 const DISTRICT_HOUSES_MIN = 30;
 
 /** How registers name a city's district. */
-const NAMES: Readonly<Record<AddressStyle["language"], (city: string, district: number) => string>> = {
-  de: (city, district) => `${city}, ${district}. Bezirk`,
-  en: (city, district) => `${city} ${district}`,
-  mt: (city, district) => `${city} ${district}`,
-  fr: (city, district) => `${city} ${district}${district === 1 ? "er" : "e"} Arrondissement`,
-  ca: (city, district) => `${city} Districte ${district}`,
-  pt: (city, district) => `${city} (Distrito ${district})`,
-  ru: (city, district) => `${city}, ${district}-й район`,
+const NAMES: ByLanguage<string> = {
+  de: "{city}, {district}. Bezirk",
+  en: "{city} {district}",
+  mt: "{city} {district}",
+  fr: "{city} {district}e Arrondissement",
+  ca: "{city} Districte {district}",
+  pt: "{city} (Distrito {district})",
+  ru: "{city}, {district}-й район",
 };
 
-interface City {
+/** The districts of a city meet at its middle. */
+interface City extends Coordinates {
   readonly name: string;
-  /** Degrees; the districts meet here. */
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** The town of a house is a district with a number (`Paris 15e Arrondissement`); people write the city. */
@@ -63,15 +74,16 @@ export const DISTRICTS_AS_TOWNS: Style = {
   isOfData: true,
   in({ area, truth }) {
     const cities = citiesOf(truth);
-    const restated = onHouses((record, seen) => {
+    const restated = onHouses(({ point }, seen) => {
       const city = cities.get(seen.localityKey);
       if (city === undefined) {
-        return record;
+        return {};
       }
-      const isNorth = record.point.latitudeE7 / 1e7 > city.latitude;
-      const isEast = record.point.longitudeE7 / 1e7 > city.longitude;
-      const district = 1 + (isNorth ? 2 : 0) + (isEast ? 1 : 0);
-      return { ...record, locality: NAMES[area.style.language](city.name, district) };
+      const isNorth = point.latitudeE7 / 1e7 > city.latitude;
+      const isEast = point.longitudeE7 / 1e7 > city.longitude;
+      const district = String(1 + (isNorth ? 2 : 0) + (isEast ? 1 : 0));
+      const name = fill(NAMES[area.style.language], { city: city.name, district }) ?? city.name;
+      return { locality: name.replace(" 1e ", " 1er ") };
     });
     return cities.size === 0 ? undefined : {
       publish: (entry, seen) => restated(withoutBorder(entry, area.countryCode), seen),
@@ -84,12 +96,11 @@ function citiesOf(truth: AreaTruth): ReadonlyMap<string, City> {
   const cities = new Map<string, City>();
   for (const [key, members] of Map.groupBy(housesOf(truth), ({ locality }) => nameKey(locality))) {
     if (members.length >= DISTRICT_HOUSES_MIN) {
-      const middle = Math.floor(members.length / 2);
-      cities.set(key, {
-        name: members[0]!.locality,
-        latitude: members.map(({ points }) => points[0]!.latitude).sort((one, other) => one - other)[middle]!,
-        longitude: members.map(({ points }) => points[0]!.longitude).sort((one, other) => one - other)[middle]!,
-      });
+      const middle = (axis: keyof Coordinates): number =>
+        members.map(({ points }) => points[0]![axis]).sort((one, other) =>
+          one - other
+        )[Math.floor(members.length / 2)]!;
+      cities.set(key, { name: members[0]!.locality, latitude: middle("latitude"), longitude: middle("longitude") });
     }
   }
   return cities;
@@ -110,9 +121,9 @@ export const POST_TOWNS: Style = {
     if (postTowns.size === 0) {
       return undefined;
     }
-    const restated = onHouses((record, seen) => {
-      const locality = postTowns.get(seen.localityKey) ?? seen.locality;
-      return locality === "" ? record : { ...record, locality };
+    const restated = onHouses((_, { locality, localityKey }) => {
+      const postTown = postTowns.get(localityKey) ?? locality;
+      return postTown === "" ? {} : { locality: postTown };
     });
     return {
       publish: (entry, seen) => restated(withoutBorder(entry, area.countryCode), seen),
@@ -178,25 +189,18 @@ export const VILLAGES_WITHOUT_STREETS: Style = {
     }
     return {
       publish(entry, seen) {
-        if (entry.kind === "range") {
+        const village = villages.get(seen?.localityKey ?? "");
+        if (entry.kind === "range" || (entry.kind === "street" && village !== undefined)) {
           return [];
         }
-        const village = villages.get(seen?.localityKey ?? "");
-        if (village === undefined || seen === undefined) {
+        if (entry.kind === "namedPlace" && village !== undefined) {
+          return [withFields(entry, { street: undefined, number: undefined })];
+        }
+        if (entry.kind !== "house" || village === undefined || seen === undefined) {
           return [entry];
         }
-        if (entry.kind === "house") {
-          const number = village.numbers.get(addressOf(seen));
-          const { street: _, ...record } = entry.record;
-          return number === undefined
-            ? []
-            : [{ kind: "house", record: { ...record, number, placeName: village.name } }];
-        }
-        if (entry.kind === "namedPlace") {
-          const { street: _, number: __, ...record } = entry.record;
-          return [{ kind: "namedPlace", record }];
-        }
-        return entry.kind === "street" ? [] : [entry];
+        const number = village.numbers.get(addressOf(seen));
+        return number === undefined ? [] : [withFields(entry, { street: undefined, number, placeName: village.name })];
       },
       write(address) {
         const village = villages.get(nameKey(address.locality));
@@ -204,10 +208,9 @@ export const VILLAGES_WITHOUT_STREETS: Style = {
         if (village === undefined || number === undefined) {
           return undefined;
         }
-        const parts = { ...address, street: village.name, number };
-        const { locality: _, ...withoutTown } = parts;
+        const { locality, ...parts } = { ...address, street: village.name, number };
         // Half of the people who know the postcode do not write the place twice.
-        return address.postcode !== undefined && draw(address.id, 2) === 0 ? withoutTown : parts;
+        return address.postcode !== undefined && draw(address.id, 2) === 0 ? parts : { ...parts, locality };
       },
     };
   },
@@ -236,5 +239,67 @@ export const HOUSES_WITHOUT_LINES: Style = {
     area.source !== "openstreetmap" ? undefined : {
       publish: (entry) => entry.kind === "street" || entry.kind === "range" ? [] : [entry],
       write: (address) => address.isOfRange === true ? undefined : address,
+    },
+};
+
+/** Digits of a house number in the register. */
+const DIGITS = 5;
+
+/** A register in capitals: `00012A 09TH ST`. People write usual case and full words. */
+export const CAPITALS_AND_ZEROS: Style = {
+  name: "capitals and zeros",
+  isOfData: true,
+  in({ area: { style: { language } } }) {
+    const inCapitals = onStreetNames((street) => [registered(street, language)]);
+    const restated = onHouses(({ number, locality }) => ({
+      number: number.replace(/^\d+/, (digits) => digits.padStart(DIGITS, "0")),
+      ...(locality === undefined ? {} : { locality: capitals(locality, language) }),
+    }));
+    return {
+      publish: (entry, seen) => restated(inCapitals(entry), seen),
+      write: (address) => ({
+        ...address,
+        street: usual(address.street, language),
+        locality: titleCase(address.locality),
+      }),
+    };
+  },
+};
+
+function registered(street: string, language: Language): string {
+  const short = street === street.toUpperCase() ? street : abbreviate(street, language) ?? street;
+  return capitals(short, language).replace(/\b\d(?=(?:ST|ND|RD|TH)\b)/, "0$&");
+}
+
+/** Upper case; letters of Latin scripts lose their marks, German ones become two letters. */
+function capitals(text: string, language: Language): string {
+  const upper = text.toUpperCase();
+  if (language === "ru") {
+    return upper;
+  }
+  const paired = language === "de" ? upper.replaceAll(/[ÄÖÜ]/g, "$&E") : upper;
+  return paired.normalize("NFD").replaceAll(/\p{M}/gu, "");
+}
+
+/** `MAIN ST` as people write it: `Main Street`. */
+function usual(street: string, language: Language): string {
+  const written = titleCase(street);
+  return written === street ? street : abbreviate(written, language) ?? written;
+}
+
+/** The data has no postcodes; people write theirs. */
+export const NO_POSTCODES: Style = {
+  name: "no postcodes",
+  isOfData: true,
+  in: ({ truth }) =>
+    truth.addresses.every(({ postcode }) => postcode === undefined) ? undefined : {
+      publish(entry) {
+        if (entry.kind === "house" || entry.kind === "street" || entry.kind === "range") {
+          return [withFields(entry, { postcode: undefined })];
+        }
+        return entry.kind === "area" && entry.record.kind === "postcode" ? [] : [entry];
+      },
+      write: (address) => address.postcode === undefined ? undefined : address,
+      unseen: ["wrong postcode"],
     },
 };

@@ -1,72 +1,35 @@
 import { pairsOf } from "../../text/pairs_of.ts";
-import { streetKey } from "../../text/street_key.ts";
-import type { AddressStyle } from "../corpus/areas.ts";
-import { allAddresses, onStreetNames, placeKey, type Style, type StyleContext } from "./style.ts";
+import type { ByLanguage, Language } from "../corpus/areas.ts";
+import { allAddresses, placeKey, streetNameStyle, type Style } from "./style.ts";
 import { typedStreet } from "./street_styles.ts";
 import { writeAddress } from "../questions/question.ts";
 
-/** A street type with the same one in a second language, before its name. */
-const SECOND: Readonly<Partial<Record<AddressStyle["language"], Readonly<Record<string, string>>>>> = {
-  de: { "-straße": "Via", "-strasse": "Via", "-weg": "Via", "-gasse": "Vicolo", "-platz": "Piazza" },
-  ca: { Carrer: "Calle", Avinguda: "Avenida", Plaça: "Plaza", Passatge: "Pasaje", Camí: "Camino" },
-  pt: { Rua: "Calle", Avenida: "Avenida", Travessa: "Travesía", Praça: "Plaza" },
-  ru: { улица: "вуліца", проспект: "праспект", переулок: "завулак", площадь: "плошча" },
-};
-/** The same, behind the name. */
-const SECOND_BEHIND: Readonly<Partial<Record<AddressStyle["language"], Readonly<Record<string, string>>>>> = {
-  fr: { Rue: "straat", Avenue: "laan", Boulevard: "laan", Place: "plein", Chemin: "weg", Impasse: "gang" },
-  mt: { Triq: " Street", Sqaq: " Lane", Pjazza: " Square", Vjal: " Avenue" },
+/** A street type with the same one in a second language, before or behind the name. */
+const SECOND: Readonly<Partial<ByLanguage<string>>> = {
+  de: "-straße Via_{}, -strasse Via_{}, -weg Via_{}, -gasse Vicolo_{}, -platz Piazza_{}",
+  ca: "Carrer Calle_{}, Avinguda Avenida_{}, Plaça Plaza_{}, Passatge Pasaje_{}, Camí Camino_{}",
+  pt: "Rua Calle_{}, Avenida Avenida_{}, Travessa Travesía_{}, Praça Plaza_{}",
+  ru: "улица вуліца_{}, проспект праспект_{}, переулок завулак_{}, площадь плошча_{}",
+  fr: "Rue {}straat, Avenue {}laan, Boulevard {}laan, Place {}plein, Chemin {}weg, Impasse {}gang",
+  mt: "Triq {}_Street, Sqaq {}_Lane, Pjazza {}_Square, Vjal {}_Avenue",
 };
 
 /** Streets have names in two languages, stated together (`Rue Neuve - Nieuwstraat`). People write one of them. */
-export const TWO_LANGUAGES: Style = {
-  name: "two languages",
-  isOfData: true,
-  in(context) {
-    const names = secondNames(context);
-    const restated = onStreetNames((street) => {
-      const known = names.get(streetKey(street));
-      return known === undefined ? undefined : [known.both, known.first, known.second];
-    });
-    return names.size === 0 ? undefined : {
-      publish: (entry) => [restated(entry)],
-      write(address) {
-        const known = names.get(streetKey(address.street));
-        return known === undefined
-          ? undefined
-          : { ...address, street: context.draw(address.id, 2) === 0 ? known.first : known.second };
-      },
-    };
-  },
-};
-
-interface Names {
-  readonly first: string;
-  readonly second: string;
-  readonly both: string;
-}
-
-function secondNames({ area: { style: { language } }, truth }: StyleContext): ReadonlyMap<string, Names> {
-  const names = new Map<string, Names>();
-  for (const { street } of allAddresses(truth)) {
-    const typed = typedStreet(street, language);
-    const before = SECOND[language]?.[typed?.type ?? ""];
-    const behind = SECOND_BEHIND[language]?.[typed?.type ?? ""];
-    const second = before === undefined
-      ? behind === undefined ? undefined : `${typed?.name}${behind}`
-      : `${before} ${typed?.name}`;
-    if (second !== undefined) {
-      names.set(streetKey(street), { first: street, second, both: `${street} - ${second}` });
-    }
-  }
-  return names;
-}
+export const TWO_LANGUAGES = streetNameStyle("two languages", (street, { area: { style: { language } }, draw }) => {
+  const typed = typedStreet(street, language);
+  const [, form] = pairsOf(SECOND[language] ?? "").find(([type]) => type === typed?.type) ?? [];
+  const second = typed && form?.replace("_", " ").replace("{}", () => typed.name);
+  return second === undefined ? undefined : {
+    published: [`${street} - ${second}`, street, second],
+    write: ({ id }) => draw(id, 2) === 0 ? street : second,
+  };
+});
 
 type Letters = Readonly<Record<string, string>>;
 
 const CYRILLIC_SHARED = "а a, б b, в v, г g, д d, з z, и i, к k, л l, м m, н n, о o, п p, р r, с s, т t, у u, ф f";
 /** Letters of the standards, lower case; other letters lose their marks. */
-const STANDARDS: Readonly<Partial<Record<AddressStyle["language"], readonly Letters[]>>> = {
+const STANDARDS: Readonly<Partial<ByLanguage<readonly Letters[]>>> = {
   // BGN/PCGN 1947; ISO/R 9:1968 without marks; ICAO Doc 9303 (passports).
   ru: [
     "е e, ё yo, ж zh, й y, х kh, ц ts, ч ch, ш sh, щ shch, ъ, ы y, ь, э e, ю yu, я ya",
@@ -101,7 +64,7 @@ function inLetters(letter: string, letters: Letters): string {
 }
 
 /** Spellings that sound alike to somebody who only heard the name: as written → as heard. */
-const HEARD: Readonly<Record<AddressStyle["language"], string>> = {
+const HEARD: ByLanguage<string> = {
   de: "tz→z, ck→k, ie→i, ph→f, th→t, ä→e, eh→e, dt→t, ai→ei",
   en: "ph→f, ck→k, wh→w, ee→ea, igh→y, ll→l, tt→t, ie→y, oo→u",
   fr: "eau→o, ph→f, ç→ss, au→o, qu→k, nn→n, ll→l, è→ai, y→i",
@@ -129,15 +92,14 @@ export const BY_EAR: Style = {
   },
 };
 
-function heard(street: string, language: AddressStyle["language"]): string {
+function heard(street: string, language: Language): string {
   const name = typedStreet(street, language)?.name ?? street;
+  const sounds = pairsOf(HEARD[language], "→");
   let changed = name;
-  let changes = 0;
-  for (const [written, sound] of pairsOf(HEARD[language], "→")) {
-    if (changes < CHANGES_MAX && changed.includes(written)) {
-      changed = changed.replace(written, sound);
-      changes++;
-    }
+  for (let changes = 0, i = 0; changes < CHANGES_MAX && i < sounds.length; i++) {
+    const [written, sound] = sounds[i]!;
+    changes += changed.includes(written) ? 1 : 0;
+    changed = changed.replace(written, sound);
   }
   return street.replace(name, changed);
 }

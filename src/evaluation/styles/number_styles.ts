@@ -1,8 +1,9 @@
+import { given } from "../../domain/given.ts";
 import { addressOf } from "../corpus/choose_removals.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
 import { housesOf, keyOfAddress, onHouses, placeKey, type Style, type StyleContext, type StyledArea } from "./style.ts";
 import { streetLine, townLine, writeAddress } from "../questions/question.ts";
-import type { AddressStyle } from "../corpus/areas.ts";
+import type { ByLanguage } from "../corpus/areas.ts";
 
 /** One part behind a number: as the data has it, and the ways in which people write it. */
 interface NumberPart {
@@ -10,11 +11,11 @@ interface NumberPart {
   readonly written: readonly string[];
 }
 
-/** Parts of one kind; the data has each in the first of its ways. */
-function partsOf<Part>(parts: readonly Part[], writtenOf: (part: Part) => [string, ...string[]]): NumberPart[] {
+/** Parts of one kind, written in these ways, with `{}` for the part and `{A}` for its capital; the data has the first. */
+function partsOf(parts: readonly string[], ways: readonly string[]): NumberPart[] {
   return parts.map((part) => {
-    const written = writtenOf(part);
-    return { data: written[0], written };
+    const written = ways.map((way) => way.replace("{}", part).replace("{A}", part.toUpperCase()));
+    return { data: written[0] ?? "", written };
   });
 }
 
@@ -47,10 +48,7 @@ function renumbered(
     }
   }
   return numbers.size === 0 ? undefined : {
-    publish: onHouses((record, seen) => {
-      const number = numbers.get(addressOf(seen))?.data;
-      return number === undefined ? record : { ...record, number };
-    }),
+    publish: onHouses((_, seen) => given({ number: numbers.get(addressOf(seen))?.data })),
     write(address) {
       const number = numbers.get(keyOfAddress(address))?.written;
       return number === undefined ? undefined : { ...address, number };
@@ -91,11 +89,8 @@ export const LETTERS_LIKE_UNITS: Style = {
   name: "letters like units",
   isOfData: true,
   in(context) {
-    const isJoined = context.area.style.numberFirst;
-    const kinds = UNIT_LETTERS.map((letters) =>
-      partsOf(letters, (letter) => [letter, ...(isJoined ? [] : [` ${letter}`]), letter.toUpperCase()])
-    );
-    return renumbered(kinds, context);
+    const ways = context.area.style.numberFirst ? ["{}", "{A}"] : ["{}", " {}", "{A}"];
+    return renumbered(UNIT_LETTERS.map((letters) => partsOf(letters, ways)), context);
   },
 };
 
@@ -126,21 +121,19 @@ export const LETTERS_IN_EVERY_ORDER: Style = {
 };
 
 /** Letters behind a number; some join them, some put a space between, some write capitals. */
-const LETTERS = partsOf(["a", "b", "c"], (letter) => [letter, ` ${letter}`, letter.toUpperCase()]);
+const LETTERS = partsOf(["a", "b", "c"], ["{}", " {}", "{A}"]);
 /** Before a street's name a single letter would be part of the name. */
-const JOINED_LETTERS: readonly NumberPart[] = LETTERS.map(({ data }) => ({
-  data: data.toUpperCase(),
-  written: [data, data.toUpperCase(), `-${data.toUpperCase()}`],
-}));
-const REPEATS = partsOf(["bis", "ter", "quater"], (word) => [` ${word}`, word, ` ${word.toUpperCase()}`]);
-const FEW = [1, 2, 3];
-const SLASHES = partsOf(FEW, (part) => [`/${part}`, ` / ${part}`]);
-const BLOCKS = partsOf(FEW, (part) => [` к${part}`, `к${part}`, ` корп. ${part}`, ` корпус ${part}`]);
-const BUILDINGS = partsOf(FEW, (part) => [` с${part}`, `с${part}`, ` стр. ${part}`, ` строение ${part}`]);
-const BLOCKS_AND_BUILDINGS = partsOf(FEW, (part) => [` корп. ${part} стр. 1`, ` к${part} с1`, `к${part}с1`]);
-const HALVES = partsOf([" 1/2"], (half) => [half, "½", " ½"]);
+const JOINED_LETTERS = partsOf(["a", "b", "c"], ["{}", "{A}", "-{A}"])
+  .map(({ data, written }) => ({ data: data.toUpperCase(), written }));
+const REPEATS = partsOf(["bis", "ter", "quater"], [" {}", "{}", " {A}"]);
+const FEW = ["1", "2", "3"];
+const SLASHES = partsOf(FEW, ["/{}", " / {}"]);
+const BLOCKS = partsOf(FEW, [" к{}", "к{}", " корп. {}", " корпус {}"]);
+const BUILDINGS = partsOf(FEW, [" с{}", "с{}", " стр. {}", " строение {}"]);
+const BLOCKS_AND_BUILDINGS = partsOf(FEW, [" корп. {} стр. 1", " к{} с1", "к{}с1"]);
+const HALVES = partsOf([" 1/2"], ["{}", "½", " ½"]);
 
-const KINDS: Readonly<Record<AddressStyle["language"], readonly (readonly NumberPart[])[]>> = {
+const KINDS: ByLanguage<readonly (readonly NumberPart[])[]> = {
   de: [SLASHES, LETTERS],
   en: [HALVES, JOINED_LETTERS],
   mt: [JOINED_LETTERS, SLASHES],

@@ -1,22 +1,22 @@
 import { pairsOf } from "../../text/pairs_of.ts";
 import { addressOf, streetOf } from "../corpus/choose_removals.ts";
-import type { AddressStyle } from "../corpus/areas.ts";
+import type { ByLanguage, Language } from "../corpus/areas.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
 import { PUBLISHED } from "../questions/abbreviate.ts";
 import type { AddressParts } from "../questions/question.ts";
 import {
-  allAddresses,
   housesOf,
   keyOfAddress,
-  onStreetNames,
   placeKey,
+  streetNameStyle,
   type Style,
   type StyleContext,
+  withFields,
 } from "./style.ts";
 
 /** Street types of a language; an ending of a compound begins with a hyphen. */
-const TYPES: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
+const TYPES: ByLanguage<readonly string[]> = {
   de: ["-straße", "-strasse", "-weg", "-gasse", "-platz"],
   en: ["Street", "Avenue", "Road", "Drive", "Lane", "Court", "Place", "Circle", "Way"],
   fr: ["Rue", "Avenue", "Boulevard", "Impasse", "Place", "Chemin"],
@@ -34,7 +34,7 @@ interface TypedStreet {
 }
 
 /** The parts of a street's name; undefined where it has no type of the table. */
-export function typedStreet(street: string, language: AddressStyle["language"]): TypedStreet | undefined {
+export function typedStreet(street: string, language: Language): TypedStreet | undefined {
   const words = street.split(" ");
   for (const type of TYPES[language]) {
     const ending = type.startsWith("-") ? type.slice(1) : undefined;
@@ -55,13 +55,13 @@ export function typedStreet(street: string, language: AddressStyle["language"]):
   return undefined;
 }
 
-export function otherTypes(type: string, language: AddressStyle["language"]): readonly string[] {
+export function otherTypes(type: string, language: Language): readonly string[] {
   const isStrasse = /^-stra(?:ß|ss)e$/u;
   return TYPES[language].filter((other) => other !== type && !(isStrasse.test(other) && isStrasse.test(type)));
 }
 
 /** A street of this name with the language's first type. */
-export function usualStreet(name: string, language: AddressStyle["language"]): string {
+export function usualStreet(name: string, language: Language): string {
   const [type = ""] = TYPES[language];
   return type.startsWith("-") ? name + type.slice(1) : language === "en" ? `${name} ${type}` : `${type} ${name}`;
 }
@@ -91,22 +91,21 @@ export const SEVERAL_TYPES: Style = {
         if (seen === undefined || street === undefined) {
           return [entry];
         }
-        if (entry.kind === "house") {
-          const { record } = entry;
-          const point = { ...record.point, latitudeE7: record.point.latitudeE7 + APART_E7 };
-          const twin = { ...record, key: `${record.key}-namesake`, street, point };
-          return hasHouse(addressOf(seen)) ? [entry, { kind: "house", record: twin }] : [entry];
+        if (entry.kind === "house" && hasHouse(addressOf(seen))) {
+          const { point } = entry.record;
+          const apart = { ...point, latitudeE7: point.latitudeE7 + APART_E7 };
+          return [entry, withFields(entry, { key: `${entry.record.key}-namesake`, street, point: apart })];
         }
         if (entry.kind === "street") {
-          const { record } = entry;
-          const path = record.path.map((value, i) => i % 2 === 0 ? value + APART_E7 : value);
-          const twin = {
-            ...record,
-            key: `${record.key}-namesake`,
-            names: [{ text: street, kind: "primary" as const }],
-            path,
-          };
-          return [entry, { kind: "street", record: twin }];
+          const path = entry.record.path.map((value, i) => i % 2 === 0 ? value + APART_E7 : value);
+          return [
+            entry,
+            withFields(entry, {
+              key: `${entry.record.key}-namesake`,
+              names: [{ text: street, kind: "primary" }],
+              path,
+            }),
+          ];
         }
         return [entry];
       },
@@ -144,7 +143,7 @@ const SHORT: ReadonlyMap<string, string> = new Map(pairsOf(
     "fort Ft., академика акад., маршала марш.",
 ));
 /** Languages in whose streets the word before a surname is a first name; English and Maltese ones have hills there. */
-const WITH_FIRST_NAMES: ReadonlySet<AddressStyle["language"]> = new Set(["de", "fr", "ca", "pt", "ru"]);
+const WITH_FIRST_NAMES: ReadonlySet<Language> = new Set(["de", "fr", "ca", "pt", "ru"]);
 /** A shorter word is an article. */
 const NAME_LETTERS_MIN = 4;
 
@@ -152,36 +151,20 @@ const NAME_LETTERS_MIN = 4;
  * First names as initials, titles and saints abbreviated: half of the streets in the data, while people write the full
  * form, the other half the other way round.
  */
-export const INITIALS_AND_TITLES: Style = {
-  name: "initials and titles",
-  isOfData: true,
-  in({ area: { style: { language } }, truth, draw }) {
-    const shorts = new Map<string, string>();
-    for (const { street } of allAddresses(truth)) {
-      const short = shortened(street, language);
-      if (short !== street) {
-        shorts.set(streetKey(street), short);
-      }
-    }
-    const isShortInData = (key: string): boolean => draw(key, 2) === 0;
-    const restated = onStreetNames((street) => {
-      const key = streetKey(street);
-      const short = isShortInData(key) ? shorts.get(key) : undefined;
-      return short === undefined ? undefined : [short];
-    });
-    return shorts.size === 0 ? undefined : {
-      publish: (entry) => [restated(entry)],
-      write(address) {
-        const key = streetKey(address.street);
-        const short = shorts.get(key);
-        return short === undefined ? undefined : { ...address, street: isShortInData(key) ? address.street : short };
-      },
+export const INITIALS_AND_TITLES = streetNameStyle(
+  "initials and titles",
+  (name, { area: { style: { language } }, draw }) => {
+    const short = shortened(name, language);
+    const isShortInData = draw(streetKey(name), 2) === 0;
+    return short === name ? undefined : {
+      ...(isShortInData ? { published: [short] } : {}),
+      write: ({ street }) => isShortInData ? street : short,
     };
   },
-};
+);
 
 /** The street with its title abbreviated, else with an initial in place of its first name. */
-function shortened(street: string, language: AddressStyle["language"]): string {
+function shortened(street: string, language: Language): string {
   const words = street.split(/(?<=[ -])/);
   const title = words.findIndex((word, i) => i < words.length - 1 && SHORT.has(bare(word)));
   if (title !== -1) {

@@ -42,35 +42,65 @@ export interface StyledArea {
   readonly added?: readonly AddressParts[];
 }
 
-/** An address, and its lines in the order of its country. */
-export interface Lines {
-  readonly parts: AddressParts;
-  readonly street: string;
-  readonly town: string;
-  readonly whole: string;
-}
+/** What a template can name: the parts of an address, its lines in the order of its country, and all of it. */
+type Lines = Readonly<Record<"road" | "number" | "locality" | "postcode" | "street" | "town" | "whole", string>>;
 
 /** A style of texts: the data stays as it is. @param spell undefined for an address that has no such form */
 export function textStyle(
   name: string,
-  spell: (lines: Lines, context: StyleContext) => string | undefined,
+  spell: (lines: Lines, context: StyleContext & { readonly parts: AddressParts }) => string | undefined,
 ): Style {
   return {
     name,
     isOfData: false,
     in: (context) => {
       const { style } = context.area;
-      const spelled = (parts: AddressParts): string | undefined =>
-        spell({
-          parts,
+      const spelled = (parts: AddressParts): string | undefined => {
+        const { street: road = "", number = "", locality = "", postcode = "" } = parts;
+        const lines = {
           street: streetLine(parts, style),
           town: townLine(parts, style),
           whole: writeAddress(parts, style),
-        }, context);
+        };
+        return spell({ road, number, locality, postcode, ...lines }, { ...context, parts });
+      };
       return {
         write: (address: TrueAddress) => spelled(address) === undefined ? undefined : address,
         // A contradiction of an address that has such a form may have none.
         spell: (parts) => spelled(parts) ?? writeAddress(parts, style),
+      };
+    },
+  };
+}
+
+/** Other names of a street: in the data, where they differ from its own, and in an address. */
+interface OtherNames {
+  readonly published?: readonly [string, ...string[]];
+  readonly write: (address: TrueAddress) => string;
+}
+
+/** A style of data in which streets have other names. @param namesOf undefined for a street that keeps its name */
+export function streetNameStyle(
+  name: string,
+  namesOf: (street: string, context: StyleContext) => OtherNames | undefined,
+): Style {
+  return {
+    name,
+    isOfData: true,
+    in(context) {
+      const names = new Map(
+        allAddresses(context.truth).flatMap(({ street }) => {
+          const others = namesOf(street, context);
+          return others === undefined ? [] : [[streetKey(street), others]];
+        }),
+      );
+      const restated = onStreetNames((street) => names.get(streetKey(street))?.published);
+      return names.size === 0 ? undefined : {
+        publish: (entry) => [restated(entry)],
+        write(address) {
+          const street = names.get(streetKey(address.street))?.write(address);
+          return street === undefined ? undefined : { ...address, street };
+        },
       };
     },
   };
@@ -101,12 +131,18 @@ export function housesOf(truth: AreaTruth): TrueAddress[] {
   return allAddresses(truth).filter(({ isOfRange }) => isOfRange !== true);
 }
 
-/** Publishes houses as `restate` gives them, and everything else as it is. */
+/** The record with other values of its fields; an undefined one is not published. */
+export function withFields<Kind extends AnyRecord>(entry: Kind, fields: Partial<Kind["record"]>): Kind {
+  return { ...entry, record: { ...entry.record, ...fields } };
+}
+
+/** Publishes houses with the fields that `restate` gives, and everything else as it is. */
 export function onHouses(
-  restate: (record: HouseRecord, seen: Sighting) => HouseRecord,
+  restate: (record: HouseRecord, seen: Sighting) => Partial<HouseRecord>,
 ): NonNullable<StyledArea["publish"]> {
-  return (entry, seen) =>
-    entry.kind === "house" && seen !== undefined ? [{ kind: "house", record: restate(entry.record, seen) }] : [entry];
+  return (entry, seen) => [
+    entry.kind === "house" && seen !== undefined ? withFields(entry, restate(entry.record, seen)) : entry,
+  ];
 }
 
 /** Publishes each street, and its houses and ranges, by the first name that `rename` gives; the others are alternatives. */
@@ -115,16 +151,13 @@ export function onStreetNames(
 ): (entry: AnyRecord) => AnyRecord {
   return (entry) => {
     if (entry.kind === "street") {
-      const renamed = rename(entry.record.names[0]?.text ?? "");
-      const names = renamed?.map((text, i) => ({ text, kind: i === 0 ? "primary" as const : "alternate" as const }));
-      return names === undefined ? entry : { kind: "street", record: { ...entry.record, names } };
+      const names = rename(entry.record.names[0]?.text ?? "")
+        ?.map((text, i) => ({ text, kind: i === 0 ? "primary" as const : "alternate" as const }));
+      return names === undefined ? entry : withFields(entry, { names });
     }
     if ((entry.kind !== "house" && entry.kind !== "range") || entry.record.street === undefined) {
       return entry;
     }
-    const street = rename(entry.record.street)?.[0] ?? entry.record.street;
-    return entry.kind === "house"
-      ? { kind: "house", record: { ...entry.record, street } }
-      : { kind: "range", record: { ...entry.record, street } };
+    return withFields(entry, { street: rename(entry.record.street)?.[0] ?? entry.record.street });
   };
 }

@@ -1,22 +1,26 @@
-import { NUMBERED_ROADS, OTHER_SPELLINGS, TEXT_AROUND, UNITS_WITHOUT_WORDS, WORDS_OF_LANGUAGES } from "./as_pasted.ts";
 import { BY_EAR, TRANSLITERATED, TWO_LANGUAGES } from "./language_styles.ts";
 import {
   CAPITALS_AND_ZEROS,
-  NO_POSTCODES,
-  NOTES_BEFORE_ADDRESSES,
-  NOTES_WITH_NAMES,
-  NUMBERS_OF_UNITS,
-} from "./written_styles.ts";
-import {
   DISTRICTS_AS_TOWNS,
   HOUSES_WITHOUT_LINES,
+  NO_POSTCODES,
   POST_TOWNS,
   TOWNS_AS_POINTS,
   VILLAGES_WITHOUT_STREETS,
 } from "./data_styles.ts";
-import { INITIALS_AND_TITLES, SEVERAL_TYPES } from "./street_styles.ts";
 import { LETTERS_IN_EVERY_ORDER, LETTERS_LIKE_UNITS, NUMBER_PARTS } from "./number_styles.ts";
+import { INITIALS_AND_TITLES, SEVERAL_TYPES } from "./street_styles.ts";
 import type { Style } from "./style.ts";
+import {
+  NOTES_BEFORE_ADDRESSES,
+  NOTES_WITH_NAMES,
+  NUMBERED_ROADS,
+  NUMBERS_OF_UNITS,
+  OTHER_SPELLINGS,
+  TEXT_AROUND,
+  UNITS_WITHOUT_WORDS,
+  WORDS_OF_LANGUAGES,
+} from "./text_styles.ts";
 
 /** The data and the writing of the area itself, for its contradictions. */
 export const AS_PUBLISHED: Style = {

@@ -1,45 +1,13 @@
-import { JAPANESE_WRITINGS, type TownWriting, writingsOf } from "./japanese_writings.ts";
-
-/** Letters that people interchange. */
-const LOOSE: readonly (readonly [RegExp, string])[] = [[/[أإآ]/gu, "ا"], [/ة\b|ة$/gu, "ه"], [/ى$/gu, "ي"]];
-
-const ARTICLE = /^ال/u;
-
-const INVENTED = "الزمردة الخيالية";
-
-/** Ways in which people write the districts of Arabic cities. */
-export const ARABIC_WRITINGS: readonly TownWriting[] = [
-  ...writingsOf("district", {
-    "Arabic": ({ name, city }) => `${name}، ${city}`,
-    "Arabic, word for district": ({ name, city }) => `حي ${name}، ${city}`,
-    "Arabic, city first": ({ name, city }) => `${city} - حي ${name}`,
-    "Arabic, interchanged letters": ({ name, city }) =>
-      loose(name) + loose(city) === name + city ? undefined : `${loose(name)}، ${loose(city)}`,
-    "Arabic, no article": ({ name, city }, { isKnown }) => {
-      const bare = name.replace(ARTICLE, "");
-      // Another district of the city may have the name without the article.
-      return bare === name || isKnown(bare, city) ? undefined : `حي ${bare}، ${city}`;
-    },
-    "Arabic, stretched": ({ name, city }) => `${name.replace(/(?<=[بتثنيسشصضطظعغفقكلمه])(?=[ا-ي])/u, "ـــ")}، ${city}`,
-    "English": ({ english }) => english && `${english.name}, ${english.city}`,
-    "English, word for district": ({ english }) => english && `${english.name} District, ${english.city}`,
-  }),
-  ...writingsOf("house", { "Arabic digits": ({ name, city }) => `٧٣٤٢، حي ${name}، ${city}` }),
-  ...writingsOf("contradicted", {
-    "unknown district": ({ city }) => `حي ${INVENTED}، ${city}`,
-    "another city": ({ name, isTownToo }, { elsewhere, isKnown }) =>
-      isTownToo || isKnown(name, elsewhere.city) ? undefined : `حي ${name}، ${elsewhere.city}`,
-  }),
-];
+import { forEachRow } from "../../gazetteer/sources/for_each_row.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { DataFile } from "../corpus/data_files.ts";
+import { readJsonLines } from "../questions/question.ts";
+import { ARABIC_WRITINGS, JAPANESE_WRITINGS, type TownTruth, type TownWriting } from "./town_writings.ts";
 
 /** A list of the districts of cities: places without streets. */
-export interface TownList {
-  readonly name: string;
-  /** In the data folder. */
-  readonly path: string;
-  readonly source: "japanese-towns" | "whosonfirst";
-  readonly countryCode: string;
+export interface TownList extends DataFile {
   readonly writings: readonly TownWriting[];
+  readonly read: (path: string) => Promise<TownTruth[]>;
 }
 
 /** The lists that the evaluation reads. */
@@ -48,23 +16,16 @@ export const TOWN_LISTS: readonly TownList[] = [
     name: "japan",
     path: "japan/towns.csv",
     source: "japanese-towns",
-    countryCode: "JP",
     writings: JAPANESE_WRITINGS,
+    read: readJapaneseTruth,
   },
-  {
-    name: "saudi-arabia",
-    path: "wof/whosonfirst-admin-sa.ndjson",
+  ...[["saudi-arabia", "sa"], ["emirates", "ae"]].map(([name = "", code]): TownList => ({
+    name,
+    path: `wof/whosonfirst-admin-${code}.ndjson`,
     source: "whosonfirst",
-    countryCode: "SA",
     writings: ARABIC_WRITINGS,
-  },
-  {
-    name: "emirates",
-    path: "wof/whosonfirst-admin-ae.ndjson",
-    source: "whosonfirst",
-    countryCode: "AE",
-    writings: ARABIC_WRITINGS,
-  },
+    read: readArabicTruth,
+  })),
 ];
 
 /** Half of the regions of a list are fitted on, the others are not. */
@@ -73,6 +34,62 @@ export const TOWN_AREA_NAMES: readonly string[] = TOWN_LISTS.flatMap(({ name }) 
 /** The halves that are fitted on. */
 export const FITTED_TOWN_AREA_NAMES: readonly string[] = TOWN_LISTS.map(({ name }) => name);
 
-function loose(name: string): string {
-  return LOOSE.reduce((text, [letters, other]) => text.replaceAll(letters, other), name);
+const JAPANESE_COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
+
+/** Reads the districts of a table of Japan's town blocks; smaller parts, which people seldom write, are left out. */
+async function readJapaneseTruth(path: string): Promise<TownTruth[]> {
+  const towns: TownTruth[] = [];
+  let columns: readonly number[] | undefined;
+  await forEachRow(Bun.file(path).stream(), { delimiter: ",", quotes: true }, {
+    row(fields) {
+      if (columns === undefined) {
+        columns = JAPANESE_COLUMNS.map((column) => fields.indexOf(column));
+        return;
+      }
+      const [region = "", city = "", name = "", part = "", latitude, longitude] = columns.map((at) => fields[at]);
+      if (name !== "" && part === "" && latitude !== "" && longitude !== "") {
+        towns.push({ name, city, region, at: { latitude: Number(latitude), longitude: Number(longitude) } });
+      }
+    },
+    malformed: () => undefined,
+  });
+  return towns;
+}
+
+/** What the evaluation needs of a row of Who's On First. */
+interface WofRow {
+  readonly id: number;
+  readonly name: string;
+  readonly placetype: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly is_current: number;
+  readonly hierarchy: readonly { readonly locality_id?: number; readonly region_id?: number }[];
+  readonly names: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads the neighbourhoods of Who's On First that have names in Arabic and English, with their cities. */
+async function readArabicTruth(path: string): Promise<TownTruth[]> {
+  const rows = new Map((await readJsonLines<WofRow>(path)).map((row) => [row.id, row]));
+  const others = rows.values().filter(({ placetype }) => placetype !== "neighbourhood");
+  const towns = new Set(others.map((row) => nameKey(arabicOf(row) ?? "")));
+  return [...rows.values()].flatMap((row): TownTruth[] => {
+    const { locality_id: localityId = 0, region_id: regionId = 0 } = row.hierarchy[0] ?? {};
+    const listed = rows.get(localityId);
+    const [name = "", city] = [arabicOf(row), listed && arabicOf(listed)];
+    // A city that is listed as gone is no city to write: most of those became the neighbourhood itself.
+    const isGone = row.is_current === 0 || listed?.is_current === 0;
+    return row.placetype !== "neighbourhood" || isGone || nameKey(name) === "" || city === undefined ? [] : [{
+      name,
+      city,
+      region: String(regionId),
+      ...(listed === undefined || nameKey(row.name) === "" ? {} : { english: { name: row.name, city: listed.name } }),
+      at: { latitude: row.lat, longitude: row.lon },
+      ...(towns.has(nameKey(name)) ? { isTownToo: true } : {}),
+    }];
+  });
+}
+
+function arabicOf({ names }: WofRow): string | undefined {
+  return names["ara_x_preferred"]?.[0];
 }

@@ -1,18 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nameKey } from "../../text/name_key.ts";
-import { dataGazetteer } from "../data_gazetteer.ts";
+import { dataGazetteer, type DataOptions } from "../corpus/data_files.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
-import { type Question, readJsonLines } from "../questions/question.ts";
+import type { Question } from "../questions/question.ts";
 import type { QuestionSet } from "../questions/questions_of.ts";
 import { seededRandom } from "../misspelt.ts";
 import { TOWN_LISTS, type TownList } from "./town_lists.ts";
-import type { TownTruth, TownWriting } from "./japanese_writings.ts";
-import { forEachRow } from "../../gazetteer/sources/for_each_row.ts";
-
-const JAPANESE_COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
-
-const READERS = { "japanese-towns": readJapaneseTruth, whosonfirst: readArabicTruth } as const;
+import type { TownTruth, TownWriting } from "./town_writings.ts";
 
 /** Names of the variants of the lists of towns, by what the texts name. */
 const VARIANTS: Readonly<Record<TownWriting["kind"], string>> = {
@@ -28,11 +23,7 @@ export const TOWN_VARIANT_NAMES: readonly string[] = Object.values(VARIANTS);
 const DISTRICT_M = 2_000;
 
 /** What the questions of lists need besides seed and size. */
-export interface TownOptions extends QuestionOptions {
-  readonly dataFolder: string;
-  readonly cacheFolder: string;
-  readonly worldPath: string;
-}
+export type TownOptions = QuestionOptions & DataOptions;
 
 /** The questions of each list of towns that the data folder has, with the gazetteer of the list. */
 export async function townQuestions(options: TownOptions): Promise<QuestionSet[]> {
@@ -40,7 +31,7 @@ export async function townQuestions(options: TownOptions): Promise<QuestionSet[]
   for (const list of TOWN_LISTS.filter(({ path }) => existsSync(join(options.dataFolder, path)))) {
     const { name, source, path } = list;
     const folder = await dataGazetteer(name, { ...options, files: [{ name, source, path }] });
-    const towns = await READERS[list.source](join(options.dataFolder, list.path));
+    const towns = await list.read(join(options.dataFolder, path));
     sets.push({ folder, questions: questionsOfList(towns, list, options) });
   }
   return sets;
@@ -60,7 +51,7 @@ function questionsOfList(
       const elsewhere = random.pick(towns);
       const isOther = elsewhere !== undefined && elsewhere.region !== town.region && elsewhere.city !== town.city &&
         !isKnown(town.name, elsewhere.city);
-      const q = isOther ? writing.write(town, { random, isKnown, elsewhere }) : undefined;
+      const q = isOther ? writing.write(town, { isKnown, elsewhere }) : undefined;
       const isRefused = writing.kind !== "district";
       return q === undefined ? [] : [{
         id: `${name}/${writing.name}/${town.region}/${town.city}/${town.name}`,
@@ -77,71 +68,4 @@ function questionsOfList(
       }];
     }).take(limit).toArray();
   });
-}
-
-/** Reads the districts of a table of Japan's town blocks; smaller parts, which people seldom write, are left out. */
-async function readJapaneseTruth(path: string): Promise<TownTruth[]> {
-  const towns: TownTruth[] = [];
-  let columns: readonly number[] | undefined;
-  await forEachRow(Bun.file(path).stream(), { delimiter: ",", quotes: true }, {
-    row(fields) {
-      if (columns === undefined) {
-        columns = JAPANESE_COLUMNS.map((column) => fields.indexOf(column));
-        return;
-      }
-      const [region = "", city = "", name = "", part = "", latitude, longitude] = columns.map((at) => fields[at]);
-      if (name !== "" && part === "" && latitude !== "" && longitude !== "") {
-        towns.push({ name, city, region, at: { latitude: Number(latitude), longitude: Number(longitude) } });
-      }
-    },
-    malformed: () => undefined,
-  });
-  return towns;
-}
-
-/** What the evaluation needs of a row of Who's On First. */
-interface WofRow {
-  readonly id: number;
-  readonly name: string;
-  readonly placetype: string;
-  readonly lat: number;
-  readonly lon: number;
-  readonly is_current: number;
-  readonly hierarchy: readonly { readonly locality_id?: number; readonly region_id?: number }[];
-  readonly names: Readonly<Record<string, readonly string[]>>;
-}
-
-/** Reads the neighbourhoods of Who's On First that have names in Arabic and English, with their cities. */
-async function readArabicTruth(path: string): Promise<TownTruth[]> {
-  const rows = new Map((await readJsonLines<WofRow>(path)).map((row) => [row.id, row]));
-  const towns = new Set(
-    [...rows.values()].filter(({ placetype }) => placetype !== "neighbourhood").map((row) =>
-      nameKey(arabicOf(row) ?? "")
-    ),
-  );
-  return [...rows.values()].flatMap((row): TownTruth[] => {
-    const { locality_id: localityId = 0, region_id: regionId = 0 } = row.hierarchy[0] ?? {};
-    const city = rows.get(localityId);
-    const [name, cityName] = [arabicOf(row), city === undefined ? undefined : arabicOf(city)];
-    // A city that is listed as gone is no city to write: most of those became the neighbourhood itself.
-    const isGone = row.is_current === 0 || city?.is_current === 0;
-    if (
-      row.placetype !== "neighbourhood" || isGone || name === undefined || nameKey(name) === "" ||
-      cityName === undefined
-    ) {
-      return [];
-    }
-    return [{
-      name,
-      city: cityName,
-      region: String(regionId),
-      ...(city === undefined || nameKey(row.name) === "" ? {} : { english: { name: row.name, city: city.name } }),
-      at: { latitude: row.lat, longitude: row.lon },
-      ...(towns.has(nameKey(name)) ? { isTownToo: true } : {}),
-    }];
-  });
-}
-
-function arabicOf({ names }: WofRow): string | undefined {
-  return names["ara_x_preferred"]?.[0];
 }

@@ -25,7 +25,6 @@ export async function realQuestions(dataFolder: string) {
     worldPath,
     fingerprint: corpusFingerprint({ dataFolder, worldPath }),
     seed: 1,
-    keep: "some",
     styles: [],
   });
   const questions = await questionsOf(corpus, { dataFolder, seed: 1, limit: 300 });
