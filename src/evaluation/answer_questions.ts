@@ -1,7 +1,6 @@
 import { given } from "../domain/given.ts";
-import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Suggestion } from "../domain/input.ts";
-import { resolve, suggest } from "../resolver/mod.ts";
+import { type Evidence, resolve, suggest } from "../resolver/mod.ts";
 import { inputOf, type Question } from "./questions/question.ts";
 import { judge, metresFromTruth, rowStart } from "./score/judge.ts";
 import type { Row } from "./score/row.ts";
@@ -14,8 +13,7 @@ const WARM_UP = 1_000;
 const SUGGESTIONS = 5;
 
 /** What answers the questions, and the clock that times it. */
-export interface AnswerQuestionsOptions {
-  readonly gazetteer: Gazetteer;
+export interface AnswerQuestionsOptions extends Pick<Parameters<typeof resolve>[1], "gazetteer" | "engine"> {
   /** Milliseconds, with fractions. */
   readonly now: () => number;
 }
@@ -24,26 +22,33 @@ export interface AnswerQuestionsOptions {
 export function answerQuestions(questions: readonly Question[], options: AnswerQuestionsOptions): Row[] {
   const stride = Math.max(1, Math.floor(questions.length / WARM_UP));
   for (let i = 0; i < questions.length; i += stride) {
-    answer(questions[i]!, options);
+    answerQuestion(questions[i]!, options);
   }
-  return questions.map((question) => answer(question, options));
+  return questions.map((question) => answerQuestion(question, options).row);
 }
 
-function answer(question: Question, { gazetteer, now }: AnswerQuestionsOptions): Row {
+/** The judged answer, with the evidence of its confidence where it has one. */
+export function answerQuestion(
+  question: Question,
+  { now, ...options }: AnswerQuestionsOptions,
+): { readonly row: Row; readonly evidence?: Evidence } {
   const start = now();
   if (question.expectation === "suggest") {
     const { q: text, near } = question;
-    const suggestions = suggest({ text, limit: SUGGESTIONS, ...given({ near }) }, { gazetteer });
-    return judgeSuggestions(question, suggestions, (now() - start) * 1_000);
+    const suggestions = suggest({ text, limit: SUGGESTIONS, ...given({ near }) }, options);
+    return { row: judgeSuggestions(question, suggestions, (now() - start) * 1_000) };
   }
-  let listedShare: number | undefined;
+  let evidence: Evidence | undefined;
   const resolution = resolve(inputOf(question), {
-    gazetteer,
-    onEvidence: (evidence) => {
-      ({ listedShare } = evidence);
+    ...options,
+    onEvidence: (reported) => {
+      evidence = reported;
     },
   });
-  return { ...judge(question, resolution, (now() - start) * 1_000), ...given({ listedShare }) };
+  const row = judge(question, resolution, (now() - start) * 1_000);
+  return evidence === undefined
+    ? { row }
+    : { evidence, row: { ...row, ...given({ listedShare: evidence.listedShare }) } };
 }
 
 /** Whether the street is among the suggestions. Such a row counts as found, because the person typing chooses. */

@@ -8,7 +8,7 @@ export { evaluatePairs, pairReport } from "./pairs.ts";
 export { FIELD_PATH, fieldFiles, fieldReport, readFieldInputs } from "./field/field_inputs.ts";
 export { AREAS, corpusFiles } from "./corpus/areas.ts";
 export { buildCorpus, type Corpus } from "./corpus/build_corpus.ts";
-export { nameQuestionsOf, questionsOf, styledQuestionsOf, VARIANT_NAMES } from "./questions/questions_of.ts";
+export { nameQuestionsOf, questionsOf, styledQuestionsOf, surveyOf, VARIANT_NAMES } from "./questions/questions_of.ts";
 export { type Question, readQuestions } from "./questions/question.ts";
 export { comparisonText, report } from "./report/report.ts";
 export { FITTED_TOWN_AREA_NAMES, TOWN_AREA_NAMES } from "./town_lists/town_lists.ts";

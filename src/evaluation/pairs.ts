@@ -40,51 +40,40 @@ function usual({ street, number, postcode, town, country }: House): string {
 
 /** Compares pairs of loaded houses: in two writings, with their neighbours, with namesakes in other towns. */
 export function evaluatePairs({ gazetteer, country, match, step = 1 }: EvaluatePairs) {
-  const counts = {
-    // Pairs of one house in two writings, and how many of them were recognized.
-    same: 0,
-    recognized: 0,
-    // Pairs of two houses of one street: how many there are, and how many got the answer "same street".
-    neighbours: 0,
-    sameStreet: 0,
-    // Pairs of houses with one street and number in two towns.
-    namesakes: 0,
-    // Neighbours and namesakes that were taken for one house, and namesakes for one street.
-    wrong: 0,
-  };
   const answers = new Map<string, Resolution>();
-  const answer = (text: string): Resolution => {
-    const answered = answers.get(text) ?? resolve({ text }, { gazetteer });
-    answers.set(text, answered);
-    return answered;
-  };
-  const verdict = (one: string, other: string): string => match(answer(one), answer(other));
+  const answer = (text: string) => answers.getOrInsertComputed(text, () => resolve({ text }, { gazetteer }));
+  const verdicts = { writings: [] as string[], neighbours: [] as string[], namesakes: [] as string[] };
   const streets = housesByStreet(gazetteer, country);
   const byName = Map.groupBy(streets.flat(), ({ street, number }) => `${street} ${number}`);
   for (let at = 0; at < streets.length; at += step) {
     const houses = streets[at] ?? [];
     for (const [i, house] of houses.slice(0, HOUSES).entries()) {
-      for (const write of WRITINGS) {
-        counts.same++;
-        counts.recognized += verdict(usual(house), write(house)) === "same_address" ? 1 : 0;
-      }
+      const verdict = (other: string): string => match(answer(usual(house)), answer(other));
+      verdicts.writings.push(...WRITINGS.map((write) => verdict(write(house))));
       const neighbour = houses[i + 1];
       if (neighbour !== undefined && neighbour.number !== house.number) {
-        const is = verdict(usual(house), usual(neighbour));
-        counts.neighbours++;
-        counts.sameStreet += is === "same_street" ? 1 : 0;
-        counts.wrong += isHouse(is) ? 1 : 0;
+        verdicts.neighbours.push(verdict(usual(neighbour)));
       }
-      for (const namesake of byName.get(`${house.street} ${house.number}`) ?? []) {
-        if (namesake.town !== house.town) {
-          const is = verdict(usual(house), usual(namesake));
-          counts.namesakes++;
-          counts.wrong += isHouse(is) || is === "same_street" ? 1 : 0;
-        }
-      }
+      const namesakes = byName.get(`${house.street} ${house.number}`) ?? [];
+      verdicts.namesakes.push(
+        ...namesakes.filter(({ town }) => town !== house.town).map((namesake) => verdict(usual(namesake))),
+      );
     }
   }
-  return counts;
+  const { writings, neighbours, namesakes } = verdicts;
+  const isStreet = (verdict: string): boolean => verdict === "same_street";
+  return {
+    // Pairs of one house in two writings, and how many of them were recognized.
+    same: writings.length,
+    recognized: writings.filter((verdict) => verdict === "same_address").length,
+    // Pairs of two houses of one street: how many there are, and how many got the answer "same street".
+    neighbours: neighbours.length,
+    sameStreet: neighbours.filter(isStreet).length,
+    // Pairs of houses with one street and number in two towns.
+    namesakes: namesakes.length,
+    // Neighbours and namesakes that were taken for one house, and namesakes for one street.
+    wrong: [...neighbours, ...namesakes].filter(isHouse).length + namesakes.filter(isStreet).length,
+  };
 }
 
 function isHouse(verdict: string): boolean {

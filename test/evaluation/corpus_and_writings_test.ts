@@ -11,7 +11,7 @@ import { anglesOf } from "../../src/evaluation/points/coordinate_writings.ts";
 import { POINT_VARIANT_NAMES, pointQuestions } from "../../src/evaluation/points/point_questions.ts";
 import { abbreviate } from "../../src/evaluation/questions/abbreviate.ts";
 import { writeAddress } from "../../src/evaluation/questions/question.ts";
-import { questionsOf, styledQuestionsOf } from "../../src/evaluation/questions/questions_of.ts";
+import { questionsOf, styledQuestionsOf, surveyOf } from "../../src/evaluation/questions/questions_of.ts";
 import { surroundingsOf } from "../../src/evaluation/questions/surroundings.ts";
 import { withNoise, withTypos } from "../../src/evaluation/questions/with_noise.ts";
 import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
@@ -313,10 +313,10 @@ test("buildCorpus() gives what it has built before", async () => {
 });
 
 test("questionsOf() makes the same questions for the same seed, within the limit of each variant, each with its own id", async () => {
-  const corpus = await (built ??= corpusOf({ seed: 1 }));
-  const questions = await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
-  expect(await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 })).toEqual(questions);
-  expect(await questionsOf(corpus, { dataFolder: DATA, seed: 2, limit: 20 })).not.toEqual(questions);
+  const survey = await surveyOf(await (built ??= corpusOf({ seed: 1 })), DATA);
+  const questions = questionsOf(survey, { seed: 1, limit: 20 });
+  expect(questionsOf(survey, { seed: 1, limit: 20 })).toEqual(questions);
+  expect(questionsOf(survey, { seed: 2, limit: 20 })).not.toEqual(questions);
   expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
   for (const [, members] of Map.groupBy(questions, ({ variant }) => variant)) {
     expect(members.length).toBeLessThanOrEqual(20);
@@ -324,8 +324,8 @@ test("questionsOf() makes the same questions for the same seed, within the limit
 });
 
 test("questionsOf() contradicts in what it says to contradict", async () => {
-  const corpus = await (built ??= corpusOf({ seed: 1 }));
-  const questions = await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
+  const survey = await surveyOf(await (built ??= corpusOf({ seed: 1 })), DATA);
+  const questions = questionsOf(survey, { seed: 1, limit: 20 });
   const wrong = questions.filter(({ variant }) => variant === "wrong postcode");
   expect(wrong.length).toBe(20);
   for (const { q, id } of wrong) {
@@ -350,9 +350,9 @@ test("buildCorpus() publishes each style of data in a gazetteer of its own, whos
 });
 
 test("styledQuestionsOf() contradicts no address of the data in what it says to contradict", async () => {
-  const corpus = await corpusOf({ seed: 1, styles: [NUMBER_PARTS, SEVERAL_TYPES] });
-  const sets = await styledQuestionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
-  expect(await styledQuestionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 })).toEqual(sets);
+  const survey = await surveyOf(await corpusOf({ seed: 1, styles: [NUMBER_PARTS, SEVERAL_TYPES] }), DATA);
+  const sets = styledQuestionsOf(survey, { seed: 1, limit: 20 });
+  expect(styledQuestionsOf(survey, { seed: 1, limit: 20 })).toEqual(sets);
   const kinds = new Set(sets.flatMap(({ questions }) => questions.map(({ contradiction }) => contradiction)));
   // Every town of the county has the same streets, so that none of them is a wrong town.
   expect([...kinds].filter((kind) => kind !== undefined).sort())

@@ -9,6 +9,7 @@ import {
   readQuestions,
   styledQuestionsOf,
   STYLES,
+  surveyOf,
   townQuestions,
 } from "../../evaluation/mod.ts";
 import { openGazetteerSet } from "../../gazetteer/set/compose.ts";
@@ -48,17 +49,21 @@ export async function prepareQuestions(options: EvalOptions) {
   const fingerprint = corpusFingerprint({ dataFolder, worldPath });
   const corpus = await buildCorpus({ ...data, fingerprint, seed, styles: STYLES });
   removeOldCorpora(cacheFolder);
+  const { folder } = corpus;
+  const survey = await surveyOf(corpus, dataFolder);
   const sets = [
-    { folder: corpus.folder, questions: await questionsOf(corpus, options) },
-    ...await styledQuestionsOf(corpus, options),
-    await nameQuestionsOf(corpus, { ...options, gazetteer: openGazetteerSet({ folder: corpus.folder, worldPath }) }),
+    { folder, questions: questionsOf(survey, options) },
+    ...styledQuestionsOf(survey, options),
+    await nameQuestionsOf(survey, { ...options, gazetteer: openGazetteerSet({ folder, worldPath }) }),
     ...await townQuestions({ ...options, cacheFolder: join(dataDir, "town-lists"), worldPath }),
   ];
-  return sets.flatMap(({ folder, questions }) => {
-    const chosen = questions.filter((question) =>
+  return sets.flatMap((set) => {
+    const questions = set.questions.filter((question) =>
       (areas?.includes(question.area) ?? true) && (variants?.includes(question.variant) ?? true)
     );
-    return chosen.length === 0 ? [] : [{ gazetteer: openGazetteerSet({ folder, worldPath }), questions: chosen }];
+    return questions.length === 0
+      ? []
+      : [{ gazetteer: openGazetteerSet({ folder: set.folder, worldPath }), questions }];
   });
 }
 

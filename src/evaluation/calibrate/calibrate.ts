@@ -32,20 +32,14 @@ const STEPS = [0.99, 0.985, 0.98, 0.975, 0.97, 0.965, 0.96, 0.955, 0.95];
 
 const NOTHING: Logistic = { base: 0, weights: [] };
 
-/** One answer with the confidence given by a model that was fitted without its area. */
-export interface Prediction {
-  readonly sample: Sample;
-  readonly confidence: number;
-}
-
 /** A fitted model with the predictions it was judged by. */
 export interface Calibration {
   readonly model: Model;
   readonly found: FoundThreshold;
   /** The threshold of answers that are a place only: their namesakes are wrong more often than houses. */
   readonly foundPlaces: FoundThreshold;
-  /** Every sample, judged by a model that has not seen its area. */
-  readonly predictions: readonly Prediction[];
+  /** Every sample, with the confidence of a model that has not seen its area. */
+  readonly predictions: readonly Sample[];
 }
 
 /**
@@ -57,7 +51,10 @@ export function calibrate(samples: readonly Sample[]): Calibration {
   const model = fitModel(fitted);
   const predictions = [...Map.groupBy(samples, foldOf)].flatMap(([fold, members]) => {
     const without = fitModel(fitted.filter((sample) => foldOf(sample) !== fold));
-    return members.map((sample): Prediction => ({ sample, confidence: predict(without, sample.evidence) }));
+    return members.map((sample) => ({
+      ...sample,
+      row: { ...sample.row, confidence: predict(without, sample.evidence) },
+    }));
   });
   return {
     model,
@@ -139,30 +136,20 @@ interface FoundThreshold {
  * answers that no rule bars count. For places, which have fewer questions, the counted share is used without the
  * margin.
  */
-function foundThreshold(predictions: readonly Prediction[], of: "all" | "places"): FoundThreshold {
-  const free = predictions.filter(({ sample: { evidence } }) =>
+function foundThreshold(predictions: readonly Sample[], of: "all" | "places"): FoundThreshold {
+  const free = predictions.filter(({ evidence }) =>
     !evidence.preventsFound && (of === "all" || evidence.kind === "place")
   );
   const precision = of === "all" ? PRECISION : PLACE_PRECISION;
-  let best = tallied(free, { confidence: STEPS[0]!, precision });
-  for (const confidence of STEPS) {
-    const next = tallied(free, { confidence, precision });
-    const wrong = of === "all" ? upperBound(next.wrong, next.answers) : next.wrong / next.answers;
-    if (wrong > 1 - precision) {
-      break;
-    }
-    best = next;
-  }
-  return best;
-}
-
-function tallied(
-  predictions: readonly Prediction[],
-  { confidence, precision }: Pick<FoundThreshold, "confidence" | "precision">,
-): FoundThreshold {
-  const above = predictions.filter((prediction) => prediction.confidence >= confidence);
-  const wrong = above.filter(({ sample }) => sample.row.isEvent !== true).length;
-  return { confidence, precision, answers: above.length, wrong };
+  const tallies = STEPS.map((confidence): FoundThreshold => {
+    const above = free.filter(({ row }) => row.confidence >= confidence);
+    const wrong = above.filter(({ row }) => row.isEvent !== true).length;
+    return { confidence, precision, answers: above.length, wrong };
+  });
+  const first = tallies.findIndex(({ wrong, answers }) =>
+    (of === "all" ? upperBound(wrong, answers) : wrong / answers) > 1 - precision
+  );
+  return tallies.at(first === -1 ? -1 : Math.max(0, first - 1))!;
 }
 
 /** One answer: its score (the log-odds of the logistic model), its weight, and whether its event came true. */

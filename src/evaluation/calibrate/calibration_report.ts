@@ -1,9 +1,8 @@
-import { binTable } from "../report/report.ts";
+import { binTable, textTable } from "../report/report.ts";
 import { AREAS } from "../corpus/areas.ts";
-import { textTable } from "../report/text_table.ts";
 import { calibrationBins, macroError } from "../score/calibration.ts";
 import { upperBound } from "../score/summarize.ts";
-import type { Calibration, Prediction } from "./calibrate.ts";
+import type { Calibration } from "./calibrate.ts";
 import { FEATURES } from "../../resolver/mod.ts";
 import type { Logistic } from "./fit_logistic.ts";
 
@@ -11,19 +10,19 @@ const ROUNDING = 1e4;
 
 /** The figures of every area, each judged by a model that has not seen it. */
 function areaFigures({ predictions, found }: Calibration) {
-  return [...Map.groupBy(predictions, ({ sample }) => sample.row.area)].map(([area, members]) => {
-    const accepted = members.filter(({ sample, confidence }) =>
-      !sample.evidence.preventsFound && confidence >= found.confidence
+  return [...Map.groupBy(predictions, ({ row }) => row.area)].map(([area, members]) => {
+    const accepted = members.filter(({ evidence, row }) =>
+      !evidence.preventsFound && row.confidence >= found.confidence
     );
     return {
       area,
       role: AREAS.find(({ name }) => name === area)?.role ?? "fit",
       answers: members.length,
       // Expected calibration error, averaged over the area's variants.
-      error: macroError(members.map(rowOf)).ofAll,
+      error: macroError(members.map(({ row }) => row)).ofAll,
       // Answers that no rule bars, at or above the threshold, and those of them whose event did not come true.
       found: accepted.length,
-      wrong: accepted.filter(({ sample }) => sample.row.isEvent !== true).length,
+      wrong: accepted.filter(({ row }) => row.isEvent !== true).length,
     };
   });
 }
@@ -31,33 +30,25 @@ function areaFigures({ predictions, found }: Calibration) {
 /** Text that shows the fitted model and its figures on areas it was not fitted on. */
 export function calibrationReport(calibration: Calibration): string {
   const { found, foundPlaces, predictions } = calibration;
-  const lines = areaFigures(calibration).map((of) => [
-    of.area,
-    of.role,
-    String(of.answers),
-    of.error.toFixed(3),
-    String(of.found),
-    String(of.wrong),
+  const lines = areaFigures(calibration).map(({ error, ...of }) => [
+    ...[of.area, of.role, of.answers, error.toFixed(3), of.found, of.wrong],
     (100 * upperBound(of.wrong, of.found)).toFixed(2),
   ]);
-  const macro = macroError(predictions.map(rowOf));
+  const rows = predictions.map(({ row }) => row);
+  const macro = macroError(rows);
   return [
     "Every area judged by a model fitted without it:",
     textTable([["area", "role", "answers", "error", "found", "wrong", "95% <"], ...lines]),
     `Error on average of areas × variants of 20 answers and more: ${macro.error.toFixed(3)}, ${
       macro.byChance.toFixed(3)
     } of it by chance; ${macro.ofAll.toFixed(3)} with smaller ones`,
-    binTable(calibrationBins(predictions.map(rowOf))),
+    binTable(calibrationBins(rows)),
     `Found from ${found.confidence} on: ${found.wrong} of ${found.answers} wrong, at 95 % below ${
       (100 * upperBound(found.wrong, found.answers)).toFixed(2)
     } %; published: ${
       (100 * (1 - found.precision)).toFixed(1)
     } %. Places from ${foundPlaces.confidence} on: ${foundPlaces.wrong} of ${foundPlaces.answers}`,
   ].join("\n\n");
-}
-
-function rowOf({ sample, confidence }: Prediction): Prediction["sample"]["row"] {
-  return { ...sample.row, confidence };
 }
 
 /** The content of `resolver/data/confidence_table.json`: the fitted model with its figures. */

@@ -1,8 +1,7 @@
-import { given } from "../../domain/given.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
-import { type Evidence, resolve } from "../../resolver/mod.ts";
-import { inputOf, type Question } from "../questions/question.ts";
-import { judge } from "../score/judge.ts";
+import type { Evidence } from "../../resolver/mod.ts";
+import { answerQuestion } from "../answer_questions.ts";
+import type { Question } from "../questions/question.ts";
 import type { Row } from "../score/row.ts";
 
 /** One answer to a written address: its evidence, and whether the event that its confidence claims came true. */
@@ -21,23 +20,11 @@ export function gatherSamples(
   questions: readonly Question[],
   { gazetteer }: { readonly gazetteer: Gazetteer },
 ): Sample[] {
-  const samples: Omit<Sample, "weight">[] = [];
-  for (
-    const question of questions.filter(({ expectation }) => expectation !== "reverse" && expectation !== "suggest")
-  ) {
-    let evidence: Evidence | undefined;
-    const resolution = resolve(inputOf(question), {
-      engine: "full",
-      gazetteer,
-      onEvidence: (reported) => {
-        evidence = reported;
-      },
-    });
-    const row = judge(question, resolution, 0);
-    if (evidence !== undefined && row.isEvent !== null) {
-      samples.push({ evidence, row: { ...row, ...given({ listedShare: evidence.listedShare }) } });
-    }
-  }
+  const written = questions.filter(({ expectation }) => expectation !== "reverse" && expectation !== "suggest");
+  const samples = written.flatMap((question) => {
+    const { evidence, row } = answerQuestion(question, { gazetteer, engine: "full", now: () => 0 });
+    return evidence === undefined || row.isEvent === null ? [] : [{ evidence, row }];
+  });
   const groups = Map.groupBy(samples, ({ row }) => `${row.area}/${row.variant}`);
   return samples.map((sample) => {
     const size = groups.get(`${sample.row.area}/${sample.row.variant}`)?.length ?? 0;

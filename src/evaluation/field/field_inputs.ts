@@ -3,7 +3,7 @@ import type { LocatedResolution, Precision, Reason, Resolution, Status } from ".
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { resolve } from "../../resolver/mod.ts";
-import { textTable } from "../report/text_table.ts";
+import { textTable } from "../report/report.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { AREAS, fileOfArea, postcodesOfCountry } from "../corpus/areas.ts";
@@ -53,9 +53,9 @@ export function fieldReport(inputs: readonly FieldInput[], gazetteer: Gazetteer)
   const byKind = [...Map.groupBy(judged, ({ input }) => input.kind), ["all", judged] as const];
   const table = byKind.map(([kind, members]) => [
     kind,
-    String(members.length),
-    String(members.filter(({ fault }) => fault === undefined).length),
-    String(members.filter(({ isWrongFound }) => isWrongFound).length),
+    members.length,
+    members.filter(({ fault }) => fault === undefined).length,
+    members.filter(({ isWrongFound }) => isWrongFound).length,
   ]);
   return [...lines, textTable([["kind", "inputs", "right", "wrong found"], ...table])].join("\n");
 }

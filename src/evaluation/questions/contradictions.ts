@@ -1,3 +1,4 @@
+import { pairsOf } from "../../text/pairs_of.ts";
 import { placeKey } from "../styles/style.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
@@ -125,12 +126,11 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     isContradictory: () => true,
     truth: () => "own",
     change({ address, parts }, { around, random }) {
-      const { postcode } = parts;
-      if (postcode === undefined) {
-        return undefined;
-      }
       const others = around.postcodes.filter(({ point }) => distanceM(point, address.points[0]!) > OTHER_POSTCODE_M);
-      return { ...parts, postcode: random.pick(others)?.postcode ?? withOtherDigit(postcode, SECOND_DIGIT, random) };
+      return parts.postcode === undefined ? undefined : {
+        ...parts,
+        postcode: random.pick(others)?.postcode ?? withOtherDigit(parts.postcode, SECOND_DIGIT, random),
+      };
     },
   },
 ];
@@ -149,13 +149,10 @@ export function knownParts(
   const numbers = new Map<string, string[]>();
   for (const { address, parts } of written) {
     for (const { street = "", locality = "" } of [address, parts]) {
-      const town = nameKey(locality);
-      streets.set(town, (streets.get(town) ?? new Set()).add(streetKey(street)));
+      streets.getOrInsertComputed(nameKey(locality), () => new Set()).add(streetKey(street));
     }
     for (const key of new Set([address, parts].flatMap((one) => [placeKey(one), anywhereKey(one)]))) {
-      const known = numbers.get(key) ?? [];
-      numbers.set(key, known);
-      known.push(address.number ?? "", parts.number ?? "");
+      numbers.getOrInsertComputed(key, () => []).push(address.number ?? "", parts.number ?? "");
     }
   }
   return { streets, numbers };
@@ -223,15 +220,13 @@ function otherParts(number: string): string[] {
 const CONSONANTS = Array.from("bdfgklmnprstvz");
 const VOWELS = Array.from("aeiou");
 const SYLLABLES = 4;
-const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from("bdfgklmnprstvzaeiou").map((letter, i) => [letter, Array.from("бдфгклмнпрствзаеиоу")[i]!]),
-);
+const CYRILLIC = new Map(pairsOf("bб, dд, fф, gг, kк, lл, mм, nн, pп, rр, sс, tт, vв, zз, aа, eе, iи, oо, uу", ""));
 
 function inventedStreet({ style: { language } }: Area, random: Random): string {
   const name = Array.from(
     { length: SYLLABLES },
     () => random.pick(CONSONANTS)! + random.pick(VOWELS)!,
   ).join("");
-  const written = language === "ru" ? Array.from(name, (letter) => CYRILLIC[letter] ?? letter).join("") : name;
+  const written = language === "ru" ? Array.from(name, (letter) => CYRILLIC.get(letter) ?? letter).join("") : name;
   return usualStreet(written.charAt(0).toUpperCase() + written.slice(1), language);
 }

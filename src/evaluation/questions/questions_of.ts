@@ -1,7 +1,7 @@
 import { given } from "../../domain/given.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Area, AREAS, POSTCODE_FILES } from "../corpus/areas.ts";
+import { type Area, AREAS, countryNameOf, POSTCODE_FILES } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
 import { POINT_VARIANT_NAMES, pointQuestions } from "../points/point_questions.ts";
@@ -61,9 +61,28 @@ export interface QuestionSet {
   readonly questions: readonly Question[];
 }
 
-/** All questions of a corpus without styles: those of each area, and places of the world where the data folder has them. */
-export async function questionsOf(corpus: Corpus, options: QuestionsOptions): Promise<Question[]> {
-  const { cities, areas } = await surveyOf(corpus, options.dataFolder);
+/** A corpus with its areas and what is around them, and the cities of the world. */
+export interface Survey {
+  readonly corpus: Corpus;
+  readonly cities: readonly WorldCity[];
+  readonly areas: readonly { readonly truth: AreaTruth; readonly area: Area; readonly around: Surroundings }[];
+}
+
+/** Reads the cities of the world where the data folder has them, and looks around each area of a corpus. */
+export async function surveyOf(corpus: Corpus, dataFolder: string): Promise<Survey> {
+  const { truths } = corpus;
+  const path = join(dataFolder, CITIES_FILE);
+  const cities = existsSync(path) ? await readWorldCities(path, { regionsPath: join(dataFolder, REGIONS_FILE) }) : [];
+  const areas = AREAS.filter(({ name }) => truths.some((truth) => truth.area === name));
+  const around = truths.map((truth) => {
+    const area = areas.find(({ name }) => name === truth.area)!;
+    return { truth, area, around: surroundingsOf(truth, { area, truths, cities, areas }) };
+  });
+  return { corpus, cities, areas: around };
+}
+
+/** All questions of a corpus without styles: those of each area, and places of the world. */
+export function questionsOf({ cities, areas }: Survey, options: QuestionOptions): Question[] {
   const questions = areas.flatMap(({ truth, area, around }) => areaQuestions(truth, { ...options, area, around }));
   const rank = new Map(VARIANT_NAMES.map((name, i) => [name, i]));
   const world = [
@@ -75,8 +94,7 @@ export async function questionsOf(corpus: Corpus, options: QuestionsOptions): Pr
 }
 
 /** The questions of each style, in the order of the styles. */
-export async function styledQuestionsOf(corpus: Corpus, options: QuestionsOptions): Promise<QuestionSet[]> {
-  const { areas } = await surveyOf(corpus, options.dataFolder);
+export function styledQuestionsOf({ corpus, areas }: Survey, options: QuestionOptions): QuestionSet[] {
   return STYLES.flatMap((style) => {
     const folder = style.isOfData ? corpus.styled.find((one) => one.style === style.name)?.folder : corpus.folder;
     return folder === undefined ? [] : [{
@@ -88,55 +106,37 @@ export async function styledQuestionsOf(corpus: Corpus, options: QuestionsOption
 
 /** Questions about names that mean two things, for the gazetteer of a corpus. */
 export async function nameQuestionsOf(
-  corpus: Corpus,
-  { gazetteer, ...options }: QuestionsOptions & { readonly gazetteer: NameSources["gazetteer"] },
+  { corpus: { folder, truths }, cities }: Survey,
+  { gazetteer, dataFolder, ...options }: QuestionOptions & {
+    readonly gazetteer: NameSources["gazetteer"];
+    readonly dataFolder: string;
+  },
 ): Promise<QuestionSet> {
-  const { cities } = await surveyOf(corpus, options.dataFolder);
-  const addresses = corpus.truths.flatMap((truth) => truth.addresses);
-  const postcodes = await listedPostcodes(options.dataFolder);
-  return { folder: corpus.folder, questions: nameQuestions({ gazetteer, cities, addresses, postcodes }, options) };
+  const addresses = truths.flatMap((truth) => truth.addresses);
+  const postcodes = await listedPostcodes(dataFolder);
+  return { folder, questions: nameQuestions({ gazetteer, cities, addresses, postcodes }, options) };
 }
 
-/** Seed and size of the questions, and where the cities of the world are read from. */
-export interface QuestionsOptions extends QuestionOptions {
-  readonly dataFolder: string;
+/** Codes of countries and regions by the keys of names. */
+function codesByName(rows: Iterable<readonly [code: string, names: readonly string[]]>) {
+  const codes = new Map<string, Set<string>>();
+  for (const [code, names] of rows) {
+    for (const name of names) {
+      codes.getOrInsertComputed(nameKey(name), () => new Set()).add(code);
+    }
+  }
+  return codes;
 }
 
-/** A corpus' areas with their surroundings, and the cities of the world. */
-async function surveyOf(corpus: Corpus, dataFolder: string): Promise<{
-  readonly cities: readonly WorldCity[];
-  readonly areas: readonly { readonly truth: AreaTruth; readonly area: Area; readonly around: Surroundings }[];
-}> {
-  const path = join(dataFolder, CITIES_FILE);
-  const cities = existsSync(path) ? await readWorldCities(path, { regionsPath: join(dataFolder, REGIONS_FILE) }) : [];
-  const areas = AREAS.filter((area) => corpus.truths.some((truth) => truth.area === area.name));
-  return {
-    cities,
-    areas: corpus.truths.map((truth) => {
-      const area = areas.find(({ name }) => name === truth.area)!;
-      return { truth, area, around: surroundingsOf(truth, { area, truths: corpus.truths, cities, areas }) };
-    }),
-  };
-}
-
-/** Keys of all names of the given cities, and of the places that the world gazetteer has. */
+/** All names of the given cities, and of the places that the world gazetteer has. */
 function knownNames(cities: readonly WorldCity[]): World["isName"] {
-  const byCountry = new Map<string, Set<string>>();
-  const anywhere = new Set<string>();
-  const add = (name: string, countryCode: string): void => {
-    const key = nameKey(name);
-    const known = byCountry.get(countryCode) ?? new Set<string>();
-    byCountry.set(countryCode, known.add(key));
-    anywhere.add(key);
-  };
-  for (const { name, otherNames, countryCode } of cities) {
-    [name, ...otherNames].forEach((one) => add(one, countryCode));
-  }
-  if (cities.length > 0) {
-    [...readCities(), ...readCityList()].forEach(({ name, countryCode }) => add(name, countryCode));
-  }
+  const listed = cities.length === 0 ? [] : [...readCities(), ...readCityList()];
+  const countries = codesByName([
+    ...cities.map(({ name, otherNames, countryCode }) => [countryCode, [name, ...otherNames]] as const),
+    ...listed.map(({ name, countryCode }) => [countryCode, [name]] as const),
+  ]);
   return (key, countryCode) =>
-    countryCode === undefined ? anywhere.has(key) : byCountry.get(countryCode)?.has(key) === true;
+    countryCode === undefined ? countries.has(key) : countries.get(key)?.has(countryCode) === true;
 }
 
 /** The countries and regions with a name, in any language, each with the people of the given cities in it. */
@@ -147,20 +147,16 @@ export function knownAreas(cities: readonly WorldCity[]): World["areasNamed"] {
       people.set(code, (people.get(code) ?? 0) + population);
     }
   }
-  const codes = new Map<string, Set<string>>();
-  const add = (name: string, code: string): void => {
-    const key = nameKey(name);
-    codes.set(key, (codes.get(key) ?? new Set()).add(code));
-  };
-  if (cities.length > 0) {
-    for (const { code, name, names } of countryNames()) {
-      [name, ...names.flatMap(({ text, kind }) => kind === "code" ? [] : [text])].forEach((one) => add(one, code));
-    }
-    const named = readWorldNames();
-    for (const code of [...named.keys()].filter((key) => people.has(key))) {
-      named.get(code)?.names.forEach(({ text }) => add(text, code));
-    }
-  }
+  const named = readWorldNames();
+  const codes = codesByName(
+    cities.length === 0 ? [] : [
+      ...countryNames().map(({ code, name, names }) =>
+        [code, [name, ...names.filter(({ kind }) => kind !== "code").map(({ text }) => text)]] as const
+      ),
+      ...[...named.keys()].filter((key) => people.has(key))
+        .map((code) => [code, named.get(code)?.names.map(({ text }) => text) ?? []] as const),
+    ],
+  );
   return (key) => [...codes.get(key) ?? []].map((code) => ({ code, population: people.get(code) ?? 0 }));
 }
 
@@ -245,30 +241,28 @@ function expectedOf({ parts: { street, number, locality } }: WrittenAddress): No
 
 /** The postcodes of the tables that a corpus loads, each with all of its points. */
 async function listedPostcodes(dataFolder: string): Promise<ListedPostcode[]> {
-  const countries = new Intl.DisplayNames(["en"], { type: "region" });
   const all: ListedPostcode[] = [];
   for (const { path, countryCode } of POSTCODE_FILES.filter((file) => existsSync(join(dataFolder, file.path)))) {
-    const points = new Map<string, { latitude: number; longitude: number }[]>();
-    const places = new Map<string, string>();
+    const rows: ListedPostcode[] = [];
     await forEachRow(Bun.file(join(dataFolder, path)).stream(), { delimiter: ",", quotes: true }, {
       row(fields) {
-        const postcode = fields[COLUMN.postcode] ?? "";
+        const [postcode = "", place = "", region = ""] = [COLUMN.postcode, COLUMN.place, COLUMN.regionCode].map((at) =>
+          fields[at]
+        );
         const point = { latitude: Number(fields[COLUMN.latitude]), longitude: Number(fields[COLUMN.longitude]) };
         if (Number.isFinite(point.latitude + point.longitude)) {
-          points.set(postcode, [...points.get(postcode) ?? [], point]);
-          const [place = "", region = ""] = [fields[COLUMN.place], fields[COLUMN.regionCode]];
-          places.set(postcode, REGION_CODE.test(region) ? `${place}, ${region} ${postcode}` : `${postcode} ${place}`);
+          const placeLine = REGION_CODE.test(region) ? `${place}, ${region} ${postcode}` : `${postcode} ${place}`;
+          rows.push({ postcode, countryName: countryNameOf(countryCode), points: [point], placeLine });
         }
       },
       malformed: () => undefined,
     });
-    const countryName = countries.of(countryCode) ?? countryCode;
-    all.push(...[...points].map(([postcode, own]): ListedPostcode => ({
-      postcode,
-      countryName,
-      points: own,
-      placeLine: places.get(postcode) ?? postcode,
-    })));
+    all.push(
+      ...[...Map.groupBy(rows, ({ postcode }) => postcode).values()].map((same) => ({
+        ...same.at(-1)!,
+        points: same.flatMap(({ points }) => points),
+      })),
+    );
   }
   return all;
 }

@@ -1,8 +1,7 @@
 import { AREAS } from "../corpus/areas.ts";
 import { type Bin, calibrationBins, macroError } from "../score/calibration.ts";
-import { type Comparison, MISSES, type Row } from "../score/row.ts";
+import { type Comparison, isNegativeRow, MISSES, type Row } from "../score/row.ts";
 import { summarize, type Summary } from "../score/summarize.ts";
-import { textTable } from "./text_table.ts";
 
 export interface ReportOptions {
   /** One line per area and variant instead of one per role and variant. */
@@ -25,8 +24,8 @@ const BIN_GAP_MAX = 0.05;
 const REASONS_MAX = 6;
 
 /** The columns of the table, by their titles. An empty one is that of figures that only answers have. */
-const COLUMNS: Readonly<Record<string, (figures: Summary, isNegative: boolean) => string>> = {
-  questions: ({ questions }) => String(questions),
+const COLUMNS: Readonly<Record<string, (figures: Summary, isNegative: boolean) => string | number>> = {
+  questions: ({ questions }) => questions,
   "≤50 m": ({ within50 }) => percent(within50),
   "≤200 m": ({ within200 }) => percent(within200),
   "≤1 km": ({ within1000 }) => percent(within1000),
@@ -36,13 +35,13 @@ const COLUMNS: Readonly<Record<string, (figures: Summary, isNegative: boolean) =
   found: ({ found }) => percent(found),
   uncert: ({ uncertain }) => percent(uncertain),
   unres: ({ unresolved }) => percent(unresolved),
-  wrong: ({ wrongFounds }) => String(wrongFounds),
+  wrong: ({ wrongFounds }) => wrongFounds,
   "of found": ({ wrongOfFound }) => percent(wrongOfFound),
   "95% <": ({ wrongUpperBound }) => percent(wrongUpperBound),
-  broken: ({ brokenPromises }) => String(brokenPromises),
+  broken: ({ brokenPromises }) => brokenPromises,
   ECE: ({ calibrationError }) => Number.isNaN(calibrationError) ? "" : calibrationError.toFixed(3),
-  "p50 µs": ({ p50Us }) => String(Math.round(p50Us)),
-  "p99 µs": ({ p99Us }) => String(Math.round(p99Us)),
+  "p50 µs": ({ p50Us }) => Math.round(p50Us),
+  "p99 µs": ({ p99Us }) => Math.round(p99Us),
 };
 
 /** The whole run as text, in the order of the rows. */
@@ -74,27 +73,24 @@ export function comparisonText({ won, lost, unchanged, unmatched }: Comparison):
   ].join("\n");
 }
 
-function lineOf(name: string, rows: readonly Row[]): string[] {
+function lineOf(name: string, rows: readonly Row[]): (string | number)[] {
   const figures = summarize(rows);
-  const isNegative = rows[0]?.expectation === "refuse" || rows[0]?.expectation === "interpolate";
+  const isNegative = rows[0] !== undefined && isNegativeRow(rows[0]);
   return [name, ...Object.values(COLUMNS).map((cell) => cell(figures, isNegative))];
 }
 
 /** Questions of which a part is wrong or unknown, and those found in spite of it. */
 function contradictionText(rows: readonly Row[]): string {
-  const refused = rows.filter(({ expectation }) => expectation === "refuse" || expectation === "interpolate");
-  if (refused.length === 0) {
-    return "";
-  }
-  const lines = [...Map.groupBy(refused, (row) => row.contradiction ?? row.variant)].map(([name, members]) => [
+  const refused = rows.filter(isNegativeRow);
+  const lines = [...Map.groupBy(refused, ruleOf)].map(([name, members]) => [
     name,
     ...[false, true].flatMap((held) => {
       const of = members.filter(({ area }) => isHeldOut(area) === held);
-      return [String(of.length), String(of.filter(({ isRight }) => !isRight).length)];
+      return [of.length, of.filter(({ isRight }) => !isRight).length];
     }),
   ]);
   const found = refused.filter(({ isRight }) => !isRight).length;
-  return [
+  return refused.length === 0 ? "" : [
     `Contradictions and unknown parts: ${refused.length} questions, ${found} found in spite of it`,
     textTable([["", "fitted", "found", "not fitted", "found"], ...lines]),
   ].join("\n");
@@ -105,14 +101,11 @@ function reverseText(rows: readonly Row[]): string {
     rows.filter((row) => row.expectation === "reverse"),
     ({ area, variant }) => variant === "reverse" ? area : `${area}, ${variant.replace("reverse ", "")}`,
   );
-  if (reverse.size === 0) {
-    return "";
-  }
   const lines = [...reverse].map(([area, members]) => {
     const { questions, right, townRight, unresolved } = summarize(members);
-    return [area, String(questions), percent(right), percent(townRight), percent(1 - unresolved)];
+    return [area, questions, percent(right), percent(townRight), percent(1 - unresolved)];
   });
-  return textTable([["Reverse", "questions", "house", "town", "answered"], ...lines]);
+  return lines.length === 0 ? "" : textTable([["Reverse", "questions", "house", "town", "answered"], ...lines]);
 }
 
 function calibrationText(rows: readonly Row[]): string {
@@ -149,22 +142,29 @@ function coverageText(rows: readonly Row[]): string {
   );
   const lines = [...groups].toSorted(([one], [other]) => one < other ? -1 : 1).map(([name, members]) => [
     name,
-    String(members.length),
+    members.length,
     percent(members.filter(({ isEvent }) => isEvent).length / members.length),
   ]);
   return lines.length === 0 ? "" : textTable([["Truths within the accuracy", "answers", "within %"], ...lines]);
 }
 
 export function binTable(bins: readonly Bin[]): string {
-  const lines = bins.map((
-    { claimed, observed, answers },
-  ) => [claimed.toFixed(3), observed.toFixed(3), String(answers)]);
+  const lines = bins.map(({ claimed, observed, answers }) => [claimed.toFixed(3), observed.toFixed(3), answers]);
   return textTable([["claimed", "observed", "answers"], ...lines]);
+}
+
+/** A table for a terminal: the first column left, the others right. */
+export function textTable(rows: readonly (readonly (string | number)[])[]): string {
+  const texts = rows.map((row) => row.map(String));
+  const widthOf = (column: number): number => Math.max(...texts.map((row) => row[column]?.length ?? 0));
+  const widths = Array.from({ length: Math.max(...texts.map((row) => row.length)) }, (_, i) => widthOf(i));
+  const lines = texts.map((row) => row.map((cell, i) => i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)));
+  return lines.map((cells) => cells.join("  ").trimEnd()).join("\n");
 }
 
 function missesText(rows: readonly Row[], withMisses: boolean): string {
   const misses = rows.filter((row) => row.miss !== null);
-  const byVariant = Map.groupBy(misses, (row) => row.contradiction ?? row.variant);
+  const byVariant = Map.groupBy(misses, ruleOf);
   const unsure = Map.groupBy(
     rows.filter((row) => row.expectation === "answer" && row.isRight && row.status !== "found"),
     (row) => row.variant,
@@ -189,7 +189,7 @@ function confusionText(rows: readonly Row[]): string {
   const kinds = [...new Set(rows.flatMap(({ miss }) => miss ?? []))].toSorted((one, other) =>
     MISSES.indexOf(one) - MISSES.indexOf(other)
   );
-  const lines = [...Map.groupBy(rows, (row) => row.contradiction ?? row.variant)].flatMap(([name, members]) => {
+  const lines = [...Map.groupBy(rows, ruleOf)].flatMap(([name, members]) => {
     const cells = kinds.map((kind) => {
       const of = members.filter(({ miss }) => miss === kind);
       const heldOut = of.filter(({ area }) => isHeldOut(area)).length;
@@ -199,9 +199,14 @@ function confusionText(rows: readonly Row[]): string {
       miss !== null && status === "found" && expectation !== "reverse" && expectation !== "suggest"
     );
     const isAny = cells.some((cell) => cell !== "");
-    return isAny ? [[name, String(members.length), ...cells, found.length === 0 ? "" : String(found.length)]] : [];
+    return isAny ? [[name, members.length, ...cells, found.length === 0 ? "" : found.length]] : [];
   });
   return textTable([["Confusion (fitted/not fitted)", "questions", ...kinds, "of them found"], ...lines]);
+}
+
+/** What was measured: the contradiction, else the variant. */
+function ruleOf({ contradiction, variant }: Row): string {
+  return contradiction ?? variant;
 }
 
 /** The most frequent reasons of the rows. */

@@ -55,16 +55,20 @@ function isEventOf(
 
 function isRightOf(question: Question, resolution: Resolution, distance: number | null): boolean {
   const isCovered = resolution.status !== "unresolved" && distance !== null && distance <= resolution.accuracyM;
-  const judges: Readonly<Record<Question["expectation"], () => boolean>> = {
-    answer: () => distance !== null && distance <= question.rightWithinM,
-    refuse: () => resolution.status !== "found",
-    // A point between its neighbours may be found where it covers the truth.
-    interpolate: () => resolution.status !== "found" || (resolution.precision === "interpolated" && isCovered),
-    // `judgeSuggestions()` judges these.
-    suggest: () => false,
-    reverse: () => resolution.status !== "unresolved" && isHouse(question, resolution.components),
-  };
-  return judges[question.expectation]();
+  switch (question.expectation) {
+    case "answer":
+      return distance !== null && distance <= question.rightWithinM;
+    case "refuse":
+      return resolution.status !== "found";
+    case "interpolate":
+      // A point between its neighbours may be found where it covers the truth.
+      return resolution.status !== "found" || (resolution.precision === "interpolated" && isCovered);
+    case "reverse":
+      return resolution.status !== "unresolved" && isHouse(question, resolution.components);
+    case "suggest":
+      // `judgeSuggestions()` judges these.
+      return false;
+  }
 }
 
 /** True for one of the houses nearest to the point: of those at equal distance any is the nearest. */

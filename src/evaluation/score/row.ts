@@ -65,6 +65,11 @@ export interface Row {
   readonly tookUs: number;
 }
 
+/** True where a component of the input does not exist or is contradicted. */
+export function isNegativeRow({ expectation }: Pick<Row, "expectation">): boolean {
+  return expectation === "refuse" || expectation === "interpolate";
+}
+
 /** All rows of a run, as `--out` writes them to a file. */
 export interface Run {
   readonly format: 1;
@@ -104,7 +109,7 @@ export function compareRows(before: readonly Row[], now: readonly Row[]) {
  * found or not counts.
  */
 function worthOf(row: Row): number {
-  if (row.expectation === "refuse" || row.expectation === "interpolate") {
+  if (isNegativeRow(row)) {
     return row.isRight ? 1 : 0;
   }
   if (row.isRight) {

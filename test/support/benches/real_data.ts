@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { corpusFingerprint } from "../../../src/commands/eval/prepare_questions.ts";
 import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
-import { buildCorpus, questionsOf } from "../../../src/evaluation/mod.ts";
+import { buildCorpus, questionsOf, surveyOf } from "../../../src/evaluation/mod.ts";
 
 /** The folder of real addresses. Where it is missing, the bench that needs it says so and ends. */
 export function realData(): string {
@@ -27,6 +27,6 @@ export async function realQuestions(dataFolder: string) {
     seed: 1,
     styles: [],
   });
-  const questions = await questionsOf(corpus, { dataFolder, seed: 1, limit: 300 });
+  const questions = questionsOf(await surveyOf(corpus, dataFolder), { seed: 1, limit: 300 });
   return { questions, dataDir, worldPath, corpusFolder: corpus.folder };
 }
