@@ -61,7 +61,6 @@ export function evaluatePairs({ gazetteer, country, match, step = 1 }: EvaluateP
     }
   }
   const { writings, neighbours, namesakes } = verdicts;
-  const isStreet = (verdict: string): boolean => verdict === "same_street";
   return {
     // Pairs of one house in two writings, and how many of them were recognized.
     same: writings.length,
@@ -74,6 +73,10 @@ export function evaluatePairs({ gazetteer, country, match, step = 1 }: EvaluateP
     // Neighbours and namesakes that were taken for one house, and namesakes for one street.
     wrong: [...neighbours, ...namesakes].filter(isHouse).length + namesakes.filter(isStreet).length,
   };
+}
+
+function isStreet(verdict: string): boolean {
+  return verdict === "same_street";
 }
 
 function isHouse(verdict: string): boolean {

@@ -22,6 +22,11 @@ export function pointE7({ latitude, longitude }: Coordinates): PointE7 {
   return { latitudeE7: Math.round(latitude * E7_PER_DEGREE), longitudeE7: Math.round(longitude * E7_PER_DEGREE) };
 }
 
+/** The same point in degrees. */
+export function degreesOf({ latitudeE7, longitudeE7 }: PointE7): Coordinates {
+  return { latitude: latitudeE7 / E7_PER_DEGREE, longitude: longitudeE7 / E7_PER_DEGREE };
+}
+
 /**
  * Metres between two near points, on the tangent plane at the first one.
  *

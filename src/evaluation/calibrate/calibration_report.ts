@@ -31,7 +31,12 @@ function areaFigures({ predictions, found }: Calibration) {
 export function calibrationReport(calibration: Calibration): string {
   const { found, foundPlaces, predictions } = calibration;
   const lines = areaFigures(calibration).map(({ error, ...of }) => [
-    ...[of.area, of.role, of.answers, error.toFixed(3), of.found, of.wrong],
+    of.area,
+    of.role,
+    of.answers,
+    error.toFixed(3),
+    of.found,
+    of.wrong,
     (100 * upperBound(of.wrong, of.found)).toFixed(2),
   ]);
   const rows = predictions.map(({ row }) => row);

@@ -1,9 +1,8 @@
-import { degrees } from "./along_path.ts";
 import { given } from "../../domain/given.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { PointE7 } from "../../gazetteer/sources/record.ts";
+import { boxOf, degreesOf, type PointE7, pointE7 } from "../../geo/box_e7.ts";
 import { distanceM, distanceToPath } from "../../geo/distance_m.ts";
-import { M_PER_E7 } from "../../geo/units.ts";
+import { E7_PER_DEGREE, M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { seededRandom } from "../misspelt.ts";
 import type { Area } from "./areas.ts";
@@ -58,7 +57,7 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
   for (const [key, named] of Map.groupBy(usable.filter((seen) => seen.localityKey !== ""), addressOf)) {
     // A house without a town, close to one of the same street and number that has a town, is the same address.
     const near = (strays.get(key.slice(key.indexOf("|"))) ?? []).filter((stray) =>
-      named.some((seen) => distanceM(degrees(seen.point), degrees(stray.point)) <= STRAY_M)
+      named.some((seen) => distanceM(degreesOf(seen.point), degreesOf(stray.point)) <= STRAY_M)
     );
     const matches = [...named, ...near];
     for (const [postcode, members] of Map.groupBy(named, (seen) => seen.postcode)) {
@@ -95,21 +94,17 @@ function withSurroundings(
   const point = random.pick(address.points)!;
   const angle = random.below(360) * Math.PI / 180;
   const beside = movedBy(point, { metres: random.below(NEARBY_M), angle });
-  const near = houses.nearest(e7(beside), NEARBY_M);
+  const near = houses.nearest(pointE7(beside), NEARBY_M);
   return {
     ...address,
-    at: reversePoint(point, towns, houses.at(e7(point), NEARBY_M)),
+    at: reversePoint(point, towns, houses.at(pointE7(point), NEARBY_M)),
     ...(near.length === 0 ? {} : { nearby: reversePoint(beside, towns, near) }),
   };
 }
 
 function reversePoint(point: Coordinates, towns: Towns, houses: readonly HouseAtPoint[]): ReversePoint {
-  const municipality = towns.namesAround(e7(point));
+  const municipality = towns.namesAround(pointE7(point));
   return { ...point, houses, ...(municipality.length === 0 ? {} : { municipality }) };
-}
-
-function e7({ latitude, longitude }: Coordinates): PointE7 {
-  return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
 }
 
 /** A point so many metres away, in whole 1e-7 degrees. */
@@ -168,7 +163,7 @@ function isNear({ path = new Int32Array() }: Sighting, { latitudeE7, longitudeE7
 function placesOf(records: readonly FiledRecord[]): TruePlace[] {
   const dots = records.flatMap(({ entry: { kind, record } }) =>
     kind === "area" && record.kind === "locality" && record.point !== undefined
-      ? [{ name: record.names[0]?.text ?? "", point: degrees(record.point) }]
+      ? [{ name: record.names[0]?.text ?? "", point: degreesOf(record.point) }]
       : []
   );
   return [...Map.groupBy(dots, ({ name }) => nameKey(name))].map(([id, matches]) => ({
@@ -188,14 +183,10 @@ function postcodesOf(sightings: readonly Sighting[]): TruePlace[] {
 }
 
 function pointsOf(sightings: readonly Sighting[]): Coordinates[] {
-  return sightings.map((seen) => degrees(seen.point));
+  return sightings.map((seen) => degreesOf(seen.point));
 }
 
 function boundsOf(sightings: readonly Sighting[]): AreaTruth["bounds"] {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const { latitude, longitude } of pointsOf(sightings)) {
-    [west, south] = [Math.min(west, longitude), Math.min(south, latitude)];
-    [east, north] = [Math.max(east, longitude), Math.max(north, latitude)];
-  }
-  return [west, south, east, north];
+  const box = boxOf(sightings.flatMap(({ point: { latitudeE7, longitudeE7 } }) => [latitudeE7, longitudeE7]));
+  return [box.west / E7_PER_DEGREE, box.south / E7_PER_DEGREE, box.east / E7_PER_DEGREE, box.north / E7_PER_DEGREE];
 }

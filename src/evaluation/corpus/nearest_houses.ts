@@ -1,6 +1,7 @@
+import { degreesOf } from "../../geo/box_e7.ts";
+import { alongPath } from "../../geo/along_path.ts";
 import type { HouseRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { distanceM } from "../../geo/distance_m.ts";
-import { alongPath, degrees } from "./along_path.ts";
 import { endsOf, type Sighting } from "./sightings.ts";
 
 /** A house as a reverse answer names it. */
@@ -43,7 +44,7 @@ export function nearestHouses(sightings: readonly Sighting[], streetless: readon
   const cells = Map.groupBy(dots, ({ point }) => cellsAround(point, [0])[0]);
   const within = (point: PointE7, maxM: number) =>
     cellsAround(point, [-1, 0, 1]).flatMap((cell) => cells.get(cell) ?? [])
-      .map((dot) => ({ ...dot, awayM: distanceM(degrees(dot.point), degrees(point)) }))
+      .map((dot) => ({ ...dot, awayM: distanceM(degreesOf(dot.point), degreesOf(point)) }))
       .filter(({ awayM }) => awayM <= maxM);
   const nearest = (point: PointE7, maxM: number) => {
     const near = within(point, maxM).filter(({ isHouse }) => isHouse);

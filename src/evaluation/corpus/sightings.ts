@@ -1,10 +1,10 @@
+import { alongPath } from "../../geo/along_path.ts";
 import type { Belonging, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { middleOf } from "../../gazetteer/sources/openstreetmap/element.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { Area } from "./areas.ts";
 import type { Towns } from "./towns.ts";
-import { alongPath } from "./along_path.ts";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type AnyRecord, fromLine } from "../../gazetteer/assemble/places_by_key.ts";

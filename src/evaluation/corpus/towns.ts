@@ -1,4 +1,4 @@
-import { degrees } from "./along_path.ts";
+import { degreesOf } from "../../geo/box_e7.ts";
 import { adminKind } from "../../gazetteer/assemble/admin_levels.ts";
 import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
 import { distanceM } from "../../geo/distance_m.ts";
@@ -41,5 +41,5 @@ function otherNamesAt(area: Area, point: PointE7): readonly string[] {
 }
 
 function townAt({ town }: Area, point: PointE7): string | undefined {
-  return town !== undefined && distanceM(town, degrees(point)) <= town.radiusM ? town.name : undefined;
+  return town !== undefined && distanceM(town, degreesOf(point)) <= town.radiusM ? town.name : undefined;
 }

@@ -1,5 +1,5 @@
+import { degreesOf } from "../../geo/box_e7.ts";
 import { given } from "../../domain/given.ts";
-import { degrees } from "../corpus/along_path.ts";
 import type { Area, ByLanguage } from "../corpus/areas.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "../corpus/truth.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
@@ -197,5 +197,5 @@ function pointsOf({ paths }: TrueStreet): ReadonlySet<string> {
 
 function coordinatesOf(point: string): Coordinates {
   const [latitudeE7 = 0, longitudeE7 = 0] = point.split(" ").map(Number);
-  return degrees({ latitudeE7, longitudeE7 });
+  return degreesOf({ latitudeE7, longitudeE7 });
 }

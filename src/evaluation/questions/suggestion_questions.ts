@@ -1,3 +1,4 @@
+import { degreesOf } from "../../geo/box_e7.ts";
 import { M_PER_DEGREE } from "../../geo/units.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
@@ -109,9 +110,7 @@ function misspelt(text: string, random: Random): string | undefined {
 function nearTo({ points, paths }: TrueStreet, random: Random): Coordinates | undefined {
   const [latitudeE7, longitudeE7] = paths[0] ?? [];
   const start = points[0] ??
-    (latitudeE7 === undefined || longitudeE7 === undefined
-      ? undefined
-      : { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 });
+    (latitudeE7 === undefined || longitudeE7 === undefined ? undefined : degreesOf({ latitudeE7, longitudeE7 }));
   if (start === undefined) {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { addressOf } from "../corpus/choose_removals.ts";
 import type { AnyRecord } from "../../gazetteer/assemble/places_by_key.ts";
 import { adminKind } from "../../gazetteer/assemble/admin_levels.ts";
-import type { AreaRecord, PointE7, Polygon } from "../../gazetteer/sources/record.ts";
+import type { AreaRecord } from "../../gazetteer/sources/record.ts";
+import { boxOf, degreesOf, middleOfBox } from "../../geo/box_e7.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { titleCase } from "../../text/title_case.ts";
@@ -35,18 +36,8 @@ function withoutBorder(entry: AnyRecord, countryCode: string): AnyRecord {
   if (entry.kind !== "area" || kind === undefined || entry.record.polygons === undefined) {
     return entry;
   }
-  const { polygons, level: _level, ...record } = entry.record;
-  return { kind: "area", record: { ...record, kind, point: record.point ?? middleOfBox(polygons) } };
-}
-
-function middleOfBox(polygons: readonly Polygon[]): PointE7 {
-  const values = polygons.flatMap(([outer = new Int32Array()]) => [...outer]);
-  const middle = (axis: 0 | 1): number => {
-    const own = values.filter((_, i) => i % 2 === axis);
-    const low = own.reduce((least, value) => Math.min(least, value), Infinity);
-    return Math.round((low + own.reduce((most, value) => Math.max(most, value), -Infinity)) / 2);
-  };
-  return { latitudeE7: middle(0), longitudeE7: middle(1) };
+  const { polygons, point = middleOfBox(boxOf(polygons.flatMap(([outer = []]) => [...outer]))) } = entry.record;
+  return withFields(entry, { kind, point, level: undefined, polygons: undefined });
 }
 
 /** A place with fewer houses has no districts. */
@@ -79,9 +70,8 @@ export const DISTRICTS_AS_TOWNS: Style = {
       if (city === undefined) {
         return {};
       }
-      const isNorth = point.latitudeE7 / 1e7 > city.latitude;
-      const isEast = point.longitudeE7 / 1e7 > city.longitude;
-      const district = String(1 + (isNorth ? 2 : 0) + (isEast ? 1 : 0));
+      const { latitude, longitude } = degreesOf(point);
+      const district = String(1 + (latitude > city.latitude ? 2 : 0) + (longitude > city.longitude ? 1 : 0));
       const name = fill(NAMES[area.style.language], { city: city.name, district }) ?? city.name;
       return { locality: name.replace(" 1e ", " 1er ") };
     });
@@ -96,10 +86,10 @@ function citiesOf(truth: AreaTruth): ReadonlyMap<string, City> {
   const cities = new Map<string, City>();
   for (const [key, members] of Map.groupBy(housesOf(truth), ({ locality }) => nameKey(locality))) {
     if (members.length >= DISTRICT_HOUSES_MIN) {
-      const middle = (axis: keyof Coordinates): number =>
-        members.map(({ points }) => points[0]![axis]).sort((one, other) =>
-          one - other
-        )[Math.floor(members.length / 2)]!;
+      const middle = (axis: keyof Coordinates): number => {
+        const values = members.map(({ points }) => points[0]![axis]).sort((one, other) => one - other);
+        return values[Math.floor(values.length / 2)]!;
+      };
       cities.set(key, { name: members[0]!.locality, latitude: middle("latitude"), longitude: middle("longitude") });
     }
   }
@@ -251,12 +241,18 @@ export const CAPITALS_AND_ZEROS: Style = {
   isOfData: true,
   in({ area: { style: { language } } }) {
     const inCapitals = onStreetNames((street) => [registered(street, language)]);
-    const restated = onHouses(({ number, locality }) => ({
-      number: number.replace(/^\d+/, (digits) => digits.padStart(DIGITS, "0")),
-      ...(locality === undefined ? {} : { locality: capitals(locality, language) }),
-    }));
     return {
-      publish: (entry, seen) => restated(inCapitals(entry), seen),
+      publish(entry) {
+        const named = inCapitals(entry);
+        if (named.kind !== "house") {
+          return [named];
+        }
+        const { number, locality } = named.record;
+        return [withFields(named, {
+          number: number.replace(/^\d+/, (digits) => digits.padStart(DIGITS, "0")),
+          ...(locality === undefined ? {} : { locality: capitals(locality, language) }),
+        })];
+      },
       write: (address) => ({
         ...address,
         street: usual(address.street, language),

@@ -1,3 +1,4 @@
+import { alongPath } from "../../../geo/along_path.ts";
 import { byWord } from "../../../text/by_word.ts";
 import {
   addName,
@@ -165,7 +166,7 @@ function roadNumbersOf(tags: Tags): readonly string[] {
  * The representative point of a way: the centroid of a closed one (a building), the middle by length of an open one.
  */
 export function middleOf(path: Path): PointE7 {
-  return isClosed(path) ? centroidOf(path) : halfway(path);
+  return isClosed(path) ? centroidOf(path) : alongPath(path, 0.5);
 }
 
 export function isClosed(path: Path): boolean {
@@ -197,29 +198,6 @@ function centroidOf(path: Path): PointE7 {
     latitudeE7: Math.round(latitude0 + latitude / (3 * area)),
     longitudeE7: Math.round(longitude0 + longitude / (3 * area)),
   };
-}
-
-function halfway(path: Path): PointE7 {
-  const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
-  const lengths: number[] = [];
-  let total = 0;
-  for (let i = 0; i + 3 < path.length; i += 2) {
-    const length = Math.hypot(path[i + 2]! - path[i]!, (path[i + 3]! - path[i + 1]!) * shrink);
-    lengths.push(length);
-    total += length;
-  }
-  let rest = total / 2;
-  for (const [i, length] of lengths.entries()) {
-    if (rest <= length && length > 0) {
-      const share = rest / length;
-      return {
-        latitudeE7: Math.round(path[2 * i]! + (path[2 * i + 2]! - path[2 * i]!) * share),
-        longitudeE7: Math.round(path[2 * i + 1]! + (path[2 * i + 3]! - path[2 * i + 1]!) * share),
-      };
-    }
-    rest -= length;
-  }
-  return { latitudeE7: path[0]!, longitudeE7: path[1]! };
 }
 
 /** `highway=*` values that are not streets with addresses, or do not exist on the ground. */

@@ -1,7 +1,14 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
-import type { PointE7 } from "../../gazetteer/sources/record.ts";
+import type { PointE7 } from "./box_e7.ts";
 
-/** The point at a share (0–1) of a line's length, on the plane at its start. */
+/**
+ * The point at a share (0–1) of a line's length, on the plane at its start. The line is latitude, longitude, latitude,
+ * longitude … in 1e-7 degrees.
+ *
+ * @example
+ * ```ts
+ * alongPath(Int32Array.of(0, 0, 0, 100), 0.25); // { latitudeE7: 0, longitudeE7: 25 }
+ * ```
+ */
 export function alongPath(path: Int32Array, share: number): PointE7 {
   const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
   const lengths: number[] = [];
@@ -20,8 +27,4 @@ export function alongPath(path: Int32Array, share: number): PointE7 {
     rest -= length;
   }
   return { latitudeE7: path.at(-2)!, longitudeE7: path.at(-1)! };
-}
-
-export function degrees({ latitudeE7, longitudeE7 }: PointE7): Coordinates {
-  return { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
 }
