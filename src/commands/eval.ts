@@ -14,7 +14,7 @@ import {
   type Run,
 } from "../evaluation/mod.ts";
 import { type EvalOptions, evalOptions } from "./eval/eval_options.ts";
-import { prepareQuestions } from "./eval/prepare_questions.ts";
+import { openWorld, prepareQuestions } from "./eval/prepare_questions.ts";
 import { Failure } from "./line/failure.ts";
 import { join } from "node:path";
 import { openGazetteerSet } from "../gazetteer/set/compose.ts";
@@ -88,9 +88,7 @@ async function reportField({ dataFolder, input }: EvalOptions): Promise<string> 
       `There are no inputs in ${path}: name the data folder with --data=FOLDER, or them with --input=FILE`,
     );
   }
-  const { dataDir } = openConfig(process.env);
-  await prepareDataDir(dataDir);
-  const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+  const { dataDir, worldPath } = await openWorld();
   const folder = await dataGazetteer("field", {
     dataFolder,
     cacheFolder: join(dataDir, "field"),

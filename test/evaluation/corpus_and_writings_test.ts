@@ -31,7 +31,7 @@ import { editDistance } from "../../src/text/edit_distance.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { syntheticTruth, writeSyntheticCounty, writeSyntheticWorld } from "./synthetic_truth.ts";
+import { syntheticCity, syntheticTruth, writeSyntheticCounty, writeSyntheticWorld } from "./synthetic_truth.ts";
 
 const styleOf = (area: string): AddressStyle => AREAS.find(({ name }) => name === area)!.style;
 
@@ -140,16 +140,7 @@ test("anglesOf() never writes 60 seconds", () => {
 });
 
 function cityOf(name: string, countryCode: string, [latitude, longitude]: readonly [number, number]): WorldCity {
-  return {
-    id: name,
-    name,
-    countryCode,
-    countryName: countryCode,
-    coordinates: { latitude, longitude },
-    otherNames: [],
-    region: undefined,
-    population: 100_000,
-  };
+  return syntheticCity(name, { countryCode, countryName: countryCode, coordinates: { latitude, longitude } });
 }
 
 const CITIES = [cityOf("Graz", "AT", [47.07, 15.44]), cityOf("Salta", "AR", [-24.79, -65.41])];

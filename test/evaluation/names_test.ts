@@ -9,23 +9,14 @@ import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+import { syntheticCity } from "./synthetic_truth.ts";
 
 /** Building the world takes a quarter of a minute on two busy cores. */
 const BUILD_TIMEOUT_MS = 180_000;
 
 /** A city of the world list with other names, among them those of other places and areas. */
 function cityOf(name: string, ...otherNames: readonly string[]): WorldCity {
-  const coordinates = { latitude: 0, longitude: 0 };
-  return {
-    id: name,
-    name,
-    countryCode: "",
-    countryName: "",
-    coordinates,
-    otherNames,
-    region: undefined,
-    population: 0,
-  };
+  return syntheticCity(name, { otherNames, population: 0 });
 }
 
 function addressOf(street: string, number: string): TrueAddress {

@@ -15,19 +15,11 @@ import { worldQuestions } from "../../src/evaluation/questions/world_questions.t
 import { AS_PUBLISHED } from "../../src/evaluation/styles/styles.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { syntheticTruth } from "./synthetic_truth.ts";
+import { syntheticCity, syntheticTruth } from "./synthetic_truth.ts";
 
 function cityOf(name: string, region: string, population: number): WorldCity {
-  return {
-    id: `${name}/${region}`,
-    name,
-    countryCode: "US",
-    countryName: "United States",
-    coordinates: { latitude: 40, longitude: -90 },
-    otherNames: [],
-    region,
-    population,
-  };
+  const place = { countryCode: "US", countryName: "United States", coordinates: { latitude: 40, longitude: -90 } };
+  return syntheticCity(name, { id: `${name}/${region}`, ...place, region, population });
 }
 
 const CITIES = [

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type Area, AREAS } from "../../src/evaluation/corpus/areas.ts";
 import { numberKey } from "../../src/evaluation/corpus/choose_removals.ts";
 import type { AreaTruth, TrueAddress } from "../../src/evaluation/corpus/truth.ts";
+import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import { nameKey } from "../../src/text/name_key.ts";
@@ -43,6 +44,21 @@ export function syntheticTruth(
     removedTown: [],
     outlines: 0,
     bounds: [8.6, 49.3, 8.8, 49.5],
+  };
+}
+
+/** A city of the world's list. */
+export function syntheticCity(name: string, given: Partial<WorldCity> = {}): WorldCity {
+  return {
+    id: name,
+    name,
+    countryCode: "",
+    countryName: "",
+    coordinates: { latitude: 0, longitude: 0 },
+    otherNames: [],
+    region: undefined,
+    population: 100_000,
+    ...given,
   };
 }
 

@@ -29,12 +29,17 @@ const FINGERPRINT_CHARACTERS = 12;
 /** Corpora kept: of this version, of the previous one for comparison, and of other seeds. */
 const KEPT_MAX = 4;
 
+/** The data folder of the service, and the file of the world, which is built where it is missing. */
+export async function openWorld(): Promise<{ readonly dataDir: string; readonly worldPath: string }> {
+  const { dataDir } = openConfig(process.env);
+  await prepareDataDir(dataDir);
+  return { dataDir, worldPath: await ensureGazetteer({ dataDir }, { signal: new AbortController().signal }) };
+}
+
 /** Builds the corpus unless it is cached, opens its gazetteer, and chooses the questions: those of the corpus, then those of each style. */
 export async function prepareQuestions(options: EvalOptions) {
   const { dataFolder, seed, input, isOwn, areas, variants } = options;
-  const { dataDir } = openConfig(process.env);
-  await prepareDataDir(dataDir);
-  const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+  const { dataDir, worldPath } = await openWorld();
   if ((input === undefined || !isOwn) && !existsSync(dataFolder)) {
     throw new Failure(`There is no data in ${dataFolder}: name its folder with --data=FOLDER`);
   }

@@ -74,13 +74,11 @@ function foldOf({ row: { area, id } }: Sample): string {
   return AREAS.some(({ name }) => name === area) ? area : `${area} ${Number(/\d+$/u.exec(id)?.[0] ?? 0) % WORLD_FOLDS}`;
 }
 
-/** Everything that turns evidence into a confidence. */
 interface Model {
   readonly logistics: ReadonlyMap<ModelName, Logistic>;
   readonly curves: ReadonlyMap<string, readonly [score: number, confidence: number][]>;
 }
 
-/** Fits the logistic models, then a curve for each precision. */
 function fitModel(samples: readonly Sample[]): Model {
   const logistics = new Map(MODEL_NAMES.map((name) => {
     const tallies = talliesOf(samples.filter(({ evidence }) => evidence.model === name));
@@ -161,14 +159,14 @@ interface ScoredAnswer {
 
 interface Block {
   /** The mean, the lowest and the highest score. */
-  score: number;
-  from: number;
-  to: number;
-  answers: number;
-  weight: number;
-  positive: number;
+  readonly score: number;
+  readonly from: number;
+  readonly to: number;
+  readonly answers: number;
+  readonly weight: number;
+  readonly positive: number;
   /** Sum of the weights times the probabilities of the logistic model. */
-  expected: number;
+  readonly expected: number;
 }
 
 /**
@@ -214,25 +212,18 @@ function blocksOf(answers: readonly ScoredAnswer[]): Block[] {
   const count = Math.max(1, Math.min(BLOCKS_MAX, Math.floor(sorted.length / BLOCK_ANSWERS_MIN)));
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
   const blocks: Block[] = [];
-  let open: Block | undefined;
   let seen = 0;
   let before = Number.NaN;
   for (const { score, weight, isEvent } of sorted) {
+    const expected = weight / (1 + Math.exp(-score));
+    const one = { score, from: score, to: score, answers: 1, weight, positive: isEvent ? weight : 0, expected };
+    const open = blocks.at(-1);
     // Equal scores stay together.
     if (open === undefined || (score !== before && seen >= (total * blocks.length) / count)) {
-      open = { score, from: score, to: score, answers: 0, weight: 0, positive: 0, expected: 0 };
-      blocks.push(open);
+      blocks.push(one);
+    } else {
+      blocks[blocks.length - 1] = joined(open, one);
     }
-    const joint = joined(open, {
-      score,
-      from: score,
-      to: score,
-      answers: 1,
-      weight,
-      positive: isEvent ? weight : 0,
-      expected: weight / (1 + Math.exp(-score)),
-    });
-    Object.assign(open, joint);
     seen += weight;
     before = score;
   }

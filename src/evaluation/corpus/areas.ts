@@ -96,7 +96,6 @@ const ROWS: readonly (Pick<Area, "name" | "path" | "countryCode" | "style" | "re
 
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** The English name of a country. */
 export function countryNameOf(code: string): string {
   return COUNTRY_NAMES.of(code) ?? code;
 }

@@ -39,7 +39,6 @@ export async function cachedFolder(folder: string, fill: (temporary: string) => 
   return folder;
 }
 
-/** Reads a file into the data sets of a gazetteer's folder. */
 export async function importFile(
   file: DataFile,
   { folder, dataFolder, worldPath, onProgress }: Omit<DataOptions, "cacheFolder"> & { readonly folder: string },

@@ -14,7 +14,6 @@ import { TOWN_LISTS } from "../town_lists/town_lists.ts";
 export interface FieldInput {
   readonly kind: string;
   readonly input: string;
-  /** In words. */
   readonly want: string;
   readonly status: readonly Status[];
   readonly lat?: number;
@@ -27,7 +26,6 @@ export interface FieldInput {
   readonly label_has?: string;
 }
 
-/** Inputs in the data folder. */
 export const FIELD_PATH = "field/inputs.jsonl";
 
 const WITHIN_M = 150;

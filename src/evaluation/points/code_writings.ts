@@ -2,6 +2,7 @@ import { latLngToCell } from "h3-js";
 import { encodeGeohash } from "../../geo/geohash.ts";
 import { encodePlusCode } from "../../geo/plus_code.ts";
 import { encodeS2Cell } from "../../geo/s2_cell.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Random } from "../misspelt.ts";
 import { type PointWriting, writingsBy, type WrittenPoint } from "./written_point.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
@@ -131,17 +132,26 @@ export const CONTRADICTED_CODES = writingsBy({
   }),
 });
 
+/** The digits of a share (0–1), each in its base. */
+function digitsOf(share: number, bases: readonly number[]): number[] {
+  let rest = share;
+  return bases.map((base) => {
+    const digit = Math.floor(rest * base);
+    rest = rest * base - digit;
+    return digit;
+  });
+}
+
+/** Shares of the world from west to east and from south to north. */
+function sharesOf({ latitude, longitude }: Coordinates): [east: number, north: number] {
+  return [(longitude + 180) / 360, (latitude + 90) / 180];
+}
+
 /** Maidenhead locator of eight characters ("JN58td25"). */
-export function maidenhead({ latitude, longitude }: Coordinates): string {
-  let [east, north] = [(longitude + 180) / 20, (latitude + 90) / 10];
-  let code = "";
-  // Pairs of letters and of digits in turn; into how many parts a cell of each is divided.
-  for (const [first, parts] of [["A", 10], ["0", 24], ["a", 10], ["0", 1]] as const) {
-    const digits = [Math.floor(east), Math.floor(north)] as const;
-    code += digits.map((digit) => String.fromCharCode(first.charCodeAt(0) + digit)).join("");
-    [east, north] = [(east - digits[0]) * parts, (north - digits[1]) * parts];
-  }
-  return code;
+export function maidenhead(at: Coordinates): string {
+  const [east, north] = sharesOf(at).map((share) => digitsOf(share, [18, 10, 24, 10]));
+  const firsts = Array.from("A0a0", (first) => first.charCodeAt(0));
+  return firsts.map((first, i) => String.fromCharCode(first + east![i]!, first + north![i]!)).join("");
 }
 
 /** World Geographic Reference System, to a thousandth of a minute. */
@@ -165,50 +175,31 @@ export function gars({ latitude, longitude }: Coordinates): string {
     LETTERS.charAt(band % LETTERS.length) + quadrant + key;
 }
 
-/** Quadkey of web maps. */
-export function quadkey({ latitude, longitude }: Coordinates, zoom: number): string {
-  const [x, y] = tileOf({ latitude, longitude }, zoom);
-  return Array.from({ length: zoom }, (_, i) => {
-    const bit = zoom - 1 - i;
-    return ((x >> bit) & 1) + 2 * ((y >> bit) & 1);
-  }).join("");
+export function quadkey(at: Coordinates, zoom: number): string {
+  const [x, y] = tileOf(at, zoom).map((number) => number.toString(2).padStart(zoom, "0"));
+  return Array.from({ length: zoom }, (_, i) => Number(x![i]) + 2 * Number(y![i])).join("");
 }
 
 /** Column and row of a web map's tile. */
 export function tileOf({ latitude, longitude }: Coordinates, zoom: number): [x: number, y: number] {
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  const size = 2 ** zoom;
-  return [
-    Math.floor(((longitude + 180) / 360) * size),
-    Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size),
-  ];
+  return [Math.floor(worldX(longitude) * 2 ** zoom), Math.floor(worldY(latitude) * 2 ** zoom)];
 }
 
 /** Natural Area Code of five characters an axis. */
-export function naturalAreaCode({ latitude, longitude }: Coordinates): string {
-  return [(longitude + 180) / 360, (latitude + 90) / 180].map((share) => {
-    let rest = share;
-    let code = "";
-    for (let i = 0; i < 5; i++) {
-      rest *= NAC_DIGITS.length;
-      code += NAC_DIGITS.charAt(Math.floor(rest));
-      rest -= Math.floor(rest);
-    }
-    return code;
-  }).join(" ");
+export function naturalAreaCode(at: Coordinates): string {
+  const bases = Array.from({ length: 5 }, () => NAC_DIGITS.length);
+  return sharesOf(at).map((share) => digitsOf(share, bases).map((digit) => NAC_DIGITS.charAt(digit)).join("")).join(
+    " ",
+  );
 }
 
 /** DIGIPIN of India; undefined outside its square. */
 export function digipin({ latitude, longitude }: Coordinates): string | undefined {
-  let [east, north] = [(longitude - 63.5) / 36, (38.5 - latitude) / 36];
-  if (east < 0 || east >= 1 || north < 0 || north >= 1) {
+  const shares = [(longitude - 63.5) / 36, (38.5 - latitude) / 36];
+  if (shares.some((share) => share < 0 || share >= 1)) {
     return undefined;
   }
-  let code = "";
-  for (let i = 0; i < 10; i++) {
-    [east, north] = [east * 4, north * 4];
-    code += DIGIPIN_GRID.charAt(Math.floor(north) * 4 + Math.floor(east));
-    [east, north] = [east - Math.floor(east), north - Math.floor(north)];
-  }
+  const [columns, rows] = shares.map((share) => digitsOf(share, Array.from({ length: 10 }, () => 4)));
+  const code = rows!.map((row, i) => DIGIPIN_GRID.charAt(row * 4 + columns![i]!)).join("");
   return `${code.slice(0, 3)}-${code.slice(3, 6)}-${code.slice(6)}`;
 }

@@ -102,7 +102,6 @@ function inSeconds(at: Coordinates, [, template, between = " ", decimals = 1]: t
   return anglesOf(at, decimals).map((one) => written(template, one)).join(between);
 }
 
-/** A value as degrees and decimal minutes, without its sign. */
 function minutesText(value: number): string {
   const total = Math.round(Math.abs(value) * 60_000) / 1_000;
   const degrees = Math.floor(total / 60);
@@ -117,7 +116,6 @@ function inUtm({ at }: WrittenPoint): boolean {
   return at.latitude > UTM_LATITUDE.south && at.latitude < UTM_LATITUDE.north;
 }
 
-/** Ways in which people and programs write coordinates. */
 export const COORDINATE_WRITINGS: readonly PointWriting[] = [
   ...[1, 2, 3, 4, 6].map((decimals): PointWriting => ({
     name: `${decimals} decimals`,

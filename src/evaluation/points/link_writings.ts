@@ -154,7 +154,6 @@ const AROUND: Readonly<Record<string, (link: string) => string>> = {
 };
 const PASTED_PINS = ["google q", "google search", "apple q", "osm marker", "waze ll", "here"] as const;
 
-/** Links to a marked point, of every service. */
 export const LINK_WRITINGS: readonly PointWriting[] = [
   ...linksOf(PINS),
   ...Object.entries(AROUND).map(([name, around]): PointWriting => ({

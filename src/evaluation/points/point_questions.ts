@@ -31,7 +31,6 @@ const NEAR_DEG = 0.3;
 const POINT_DECIMALS = 1e7;
 /** Another country begins this far from the point's own. Metres. */
 const ELSEWHERE_M = 4_000_000;
-/** Cities abroad that are tried. */
 const ELSEWHERE_TRIES = 30;
 /** Countries with land on several continents: a point far away may be in them. */
 const SCATTERED = new Set("AU CL CN DK EC ES FI FR GB NL NO NZ PT RU US".split(" "));

@@ -15,7 +15,6 @@ export interface WrittenPoint {
 /** A text with what the request says besides. */
 export interface PointText {
   readonly q: string;
-  /** Country of the request. */
   readonly country?: string;
   /** Metres by which the written form may differ from the point. Absent: a few metres. */
   readonly withinM?: number;
@@ -28,7 +27,6 @@ export interface PointWriting {
   readonly write: (point: WrittenPoint) => string | PointText | undefined;
 }
 
-/** Writings by their names. */
 export function writingsBy(writings: Readonly<Record<string, PointWriting["write"]>>): PointWriting[] {
   return Object.entries(writings).map(([name, write]) => ({ name, write }));
 }

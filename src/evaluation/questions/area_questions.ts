@@ -50,7 +50,6 @@ const PLACE_M = 5_000;
 /** Distance between a postcode's point and its nearest address. Metres. */
 const POSTCODE_M = 2_000;
 
-/** Seed and size of the questions. */
 export interface QuestionOptions {
   readonly seed: number;
   /** Largest number of questions of each variant. */

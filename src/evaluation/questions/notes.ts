@@ -1,20 +1,10 @@
 import type { ByLanguage } from "../corpus/areas.ts";
-import { listed } from "../template.ts";
 
-/** What stands around an address on a parcel or in a form. */
-interface Notes {
-  /** On a line of its own before the street. */
-  readonly companies: readonly string[];
-  /** Directly after the street and number. */
-  readonly units: readonly string[];
-  /** At the end. */
-  readonly notes: readonly string[];
-  /** Lines before the address with names that towns have too, and words behind it. */
-  readonly persons: readonly string[];
-  readonly remarks: readonly string[];
-}
-
-const TEXTS: ByLanguage<Readonly<Record<keyof Notes, string>>> = {
+/**
+ * Lists of what stands around an address on a parcel or in a form: companies on a line before the street, units behind
+ * the street and number, notes at the end; persons before the address, whose names towns have too, and remarks behind it.
+ */
+export const NOTES: ByLanguage<Readonly<Record<"companies" | "units" | "notes" | "persons" | "remarks", string>>> = {
   de: {
     companies: "Beispiel AG | c/o Beispiel Handels GmbH | Firma Muster & Söhne",
     units: "Wohnung 4 | 2. Stock | 3. OG links | Hinterhaus | Top 7 | EG",
@@ -66,15 +56,3 @@ const TEXTS: ByLanguage<Readonly<Record<keyof Notes, string>>> = {
     remarks: "боковой вход | спросить Анну",
   },
 };
-
-/** The notes of a language. */
-export function notesIn(language: keyof typeof TEXTS): Notes {
-  const { companies, units, notes, persons, remarks } = TEXTS[language];
-  return {
-    companies: listed(companies),
-    units: listed(units),
-    notes: listed(notes),
-    persons: listed(persons),
-    remarks: listed(remarks),
-  };
-}

@@ -15,7 +15,6 @@ export interface AddressParts {
 
 const RIGHT_WITHIN_M = 50;
 
-/** What a right answer is. */
 export type Expectation =
   /** The point within `rightWithinM` of the truth. */
   | "answer"
@@ -65,7 +64,6 @@ export function questionAt(area: string, variant: string, id: string): Pick<Ques
   return { id: `${area}/${variant}/${id}`, area, variant };
 }
 
-/** The question as a request to the resolver. */
 export function inputOf({ q, country }: Question): Input {
   return country === undefined ? { text: q } : { text: q, country };
 }

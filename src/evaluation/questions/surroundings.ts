@@ -104,11 +104,24 @@ function middleOf(points: readonly Coordinates[]): Coordinates {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
+/** The most populous city of each key; of equals the first one listed. */
+export function largestBy(
+  cities: readonly WorldCity[],
+  keyOf: (city: WorldCity) => string,
+): ReadonlyMap<string, WorldCity> {
+  const largest = new Map<string, WorldCity>();
+  for (const city of cities) {
+    const key = keyOf(city);
+    if (city.population > (largest.get(key)?.population ?? -1)) {
+      largest.set(key, city);
+    }
+  }
+  return largest;
+}
+
 /** The most populous of the towns of one name in one country: a text with town and country means that one. */
 export function largestOf(cities: readonly WorldCity[]): readonly WorldCity[] {
-  return [...Map.groupBy(cities, ({ name, countryCode }) => `${countryCode} ${nameKey(name)}`).values()].map((
-    namesakes,
-  ) => namesakes.reduce((one, other) => other.population > one.population ? other : one));
+  return [...largestBy(cities, ({ name, countryCode }) => `${countryCode} ${nameKey(name)}`).values()];
 }
 
 function distanceToBoxM(point: Coordinates, [west, south, east, north]: AreaTruth["bounds"]): number {

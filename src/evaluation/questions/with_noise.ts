@@ -1,6 +1,7 @@
 import type { Language } from "../corpus/areas.ts";
 import type { Random } from "../misspelt.ts";
-import { notesIn } from "./notes.ts";
+import { listed } from "../template.ts";
+import { NOTES } from "./notes.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 /** Attempts until an edit changes the text: swapping two equal letters changes nothing. */
@@ -13,10 +14,8 @@ export function withNoise(
   { street, town }: { readonly street: string; readonly town: string },
   { language, random }: { readonly language: Language; readonly random: Random },
 ): string {
-  const { companies, units, notes } = notesIn(language);
-  const company = random.pick(companies)!;
-  const unit = random.pick(units)!;
-  const note = random.pick(notes)!;
+  const pick = (list: "companies" | "units" | "notes") => random.pick(listed(NOTES[language][list]))!;
+  const [company, unit, note] = [pick("companies"), pick("units"), pick("notes")];
   return [
     `${company}, ${street}, ${town}`,
     `${street}, ${unit}, ${town}`,

@@ -2,6 +2,7 @@ import { nameKey } from "../../text/name_key.ts";
 import { misspelt, seededRandom } from "../misspelt.ts";
 import type { QuestionOptions } from "./area_questions.ts";
 import { type Question, questionAt } from "./question.ts";
+import { largestBy } from "./surroundings.ts";
 import type { WorldCity } from "./world_cities.ts";
 
 /** Cities of the world, and the names of all places. */
@@ -62,10 +63,11 @@ export function worldQuestions(
   { seed, limit }: QuestionOptions,
 ): Question[] {
   const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
-  const greatest = greatestOf(cities);
-  return CITY_VARIANTS.flatMap((variant) =>
-    some.flatMap((city, i): Question[] => {
-      const isMeant = greatest.get(scopeKey(city, variant.within)) === city &&
+  return CITY_VARIANTS.flatMap((variant) => {
+    const keyOf = (city: WorldCity): string => scopeKey(city, variant.within);
+    const largest = largestBy(cities, keyOf);
+    return some.flatMap((city, i): Question[] => {
+      const isMeant = largest.get(keyOf(city)) === city &&
         (variant.within !== "world" || !isAlsoArea(city, areasNamed));
       const written = isMeant ? nameIn(city, variant, { typo: i, isName }) : undefined;
       const q = written === undefined ? undefined : variant.write(written, city);
@@ -76,22 +78,8 @@ export function worldQuestions(
         truth: [city.coordinates],
         rightWithinM: CITY_M,
       }];
-    })
-  );
-}
-
-/** The most populous city of each name in each scope; of equals the first one listed. */
-function greatestOf(cities: readonly WorldCity[]): ReadonlyMap<string, WorldCity> {
-  const greatest = new Map<string, WorldCity>();
-  for (const city of cities) {
-    for (const within of ["region", "country", "world"] as const) {
-      const key = scopeKey(city, within);
-      if (city.population > (greatest.get(key)?.population ?? -1)) {
-        greatest.set(key, city);
-      }
-    }
-  }
-  return greatest;
+    });
+  });
 }
 
 /** True if a country or region with more people has the name, and the city is not in it. */

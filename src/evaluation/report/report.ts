@@ -10,7 +10,6 @@ export interface ReportOptions {
   readonly withMisses: boolean;
 }
 
-/** Names of the areas' roles in the report. */
 const ROLES = { fit: "fitted", "held-out": "not fitted" } as const;
 
 /** Lists of towns are fitted on by halves. */

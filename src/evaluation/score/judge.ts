@@ -15,7 +15,6 @@ const FAR_M = 100_000;
  */
 const ROUNDING_M = 1e-3;
 
-/** Compares an answer with the truth. */
 export function judge(question: Question, resolution: Resolution, tookUs: number): Row {
   const located = resolution.status === "unresolved" ? undefined : resolution;
   const distance = located === undefined ? null : metresFromTruth(question, located.coordinates);
@@ -65,8 +64,8 @@ function isRightOf(question: Question, resolution: Resolution, distance: number 
       return resolution.status !== "found" || (resolution.precision === "interpolated" && isCovered);
     case "reverse":
       return resolution.status !== "unresolved" && isHouse(question, resolution.components);
-    case "suggest":
-      // `judgeSuggestions()` judges these.
+    default:
+      // `judgeSuggestions()` judges suggestions.
       return false;
   }
 }

@@ -4,7 +4,6 @@ import type { Expectation } from "../questions/question.ts";
 /** The difference between two runs of the same questions. */
 export type Comparison = ReturnType<typeof compareRows>;
 
-/** One question with different judgements. */
 interface Change {
   readonly before: Row;
   readonly now: Row;
@@ -24,7 +23,6 @@ export const MISSES = [
   "found in spite of it",
 ] as const;
 
-/** What a wrong or coarse answer got wrong. */
 export type Miss = (typeof MISSES)[number];
 
 /** One question with its answer and its judgement: a line of a run. */
@@ -32,7 +30,6 @@ export interface Row {
   readonly id: string;
   readonly area: string;
   readonly variant: string;
-  /** As in `Question`. */
   readonly contradiction?: string;
   readonly expectation: Expectation;
   readonly q: string;

@@ -7,7 +7,6 @@ const HALVINGS = 50;
 /** Figures of the rows of one variant. Shares are 0–1; NaN where there are no rows. */
 export type Summary = ReturnType<typeof summarize>;
 
-/** Counts the rows of one variant. */
 export function summarize(rows: readonly Row[]) {
   const share = (test: (row: Row) => boolean) => rows.filter(test).length / rows.length;
   const within = (radius: number) => share((row) => row.distanceM !== null && row.distanceM <= radius);

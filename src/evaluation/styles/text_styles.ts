@@ -1,6 +1,6 @@
 import type { Language } from "../corpus/areas.ts";
 import { type Lexicon, LEXICONS } from "../../lexicon/mod.ts";
-import { notesIn } from "../questions/notes.ts";
+import { NOTES } from "../questions/notes.ts";
 import { writeAddress } from "../questions/question.ts";
 import { fill, listed } from "../template.ts";
 import { textStyle } from "./style.ts";
@@ -12,9 +12,9 @@ const SEPARATORS_BEHIND: readonly string[] = [" - ", ", ", "\n"];
 /** Notes with names of persons and towns before the address, words behind it, or both. */
 export const NOTES_WITH_NAMES = textStyle("notes with names", ({ whole }, { area: { style }, draw }) => {
   const pick = (list: readonly string[], what: string): string => list[draw(`${whole}/${what}`, list.length)] ?? "";
-  const { persons, remarks } = notesIn(style.language);
-  const front = pick(persons, "before") + pick(SEPARATORS_BEFORE, "separator before");
-  const back = pick(SEPARATORS_BEHIND, "separator behind") + pick(remarks, "behind");
+  const { persons, remarks } = NOTES[style.language];
+  const front = pick(listed(persons), "before") + pick(SEPARATORS_BEFORE, "separator before");
+  const back = pick(SEPARATORS_BEHIND, "separator behind") + pick(listed(remarks), "behind");
   return [front + whole, whole + back, front + whole + back][draw(`${whole}/where`, 3)];
 });
 

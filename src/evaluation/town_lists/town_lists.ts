@@ -10,7 +10,6 @@ export interface TownList extends DataFile {
   readonly read: (path: string) => Promise<TownTruth[]>;
 }
 
-/** The lists that the evaluation reads. */
 export const TOWN_LISTS: readonly TownList[] = [
   {
     name: "japan",

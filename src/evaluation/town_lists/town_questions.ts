@@ -16,13 +16,11 @@ const VARIANTS: Readonly<Record<TownWriting["kind"], string>> = {
   contradicted: "district contradicted",
 };
 
-/** All of them, in the order of the report. */
 export const TOWN_VARIANT_NAMES: readonly string[] = Object.values(VARIANTS);
 
 /** A list's point of a district is its middle; another list's may be its office. Metres. */
 const DISTRICT_M = 2_000;
 
-/** What the questions of lists need besides seed and size. */
 export type TownOptions = QuestionOptions & DataOptions;
 
 /** The questions of each list of towns that the data folder has, with the gazetteer of the list. */

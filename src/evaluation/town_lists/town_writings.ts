@@ -92,7 +92,6 @@ export const JAPANESE_WRITINGS = writingsOf({
   };
 });
 
-/** Letters that people interchange. */
 const LOOSE: readonly (readonly [RegExp, string])[] = [[/[أإآ]/gu, "ا"], [/ة\b|ة$/gu, "ه"], [/ى$/gu, "ي"]];
 
 function loose(name: string): string {
