@@ -185,6 +185,28 @@ test.each([
   expectExact(text, minsk);
 });
 
+const city = { latitudeE7: 13e6, longitudeE7: 1038e6 };
+const singapore = plainWorld(
+  [
+    placeOf("SG", ["SG", "country", "Singapore", 1.3, 103.8, 20_000, 6_000_000], [{ text: "SG", kind: "code" }]),
+    placeOf("SG", ["city", "locality", "Singapore", 1.3, 103.8, 20_000, 6_000_000, "SG"]),
+  ],
+  {
+    streets: [
+      streetIn("city", "Raffles Avenue", { houses: [{ number: "20", point: city, postcode: "039805" }] }),
+    ],
+    postcodes: postcodesAt([["039805", "city", 1.3, 103.8]], 500).map((postcode) => ({
+      ...postcode,
+      localities: ["Raffles Avenue"],
+    })),
+  },
+  { coverage: [{ kind: "houses", completeness: "complete", bounds: [103, 1, 104, 2], records: 1 }] },
+);
+
+test("resolve() answers a street by the exact engine whose postcode is called so", () => {
+  expectExact("20 Raffles Avenue, SG 039805", singapore);
+});
+
 /** The house is found by the exact engine once its town was read, and its answer is that of the full one. */
 function expectExact(text: string, of: Gazetteer): void {
   resolve({ text }, { gazetteer: of });

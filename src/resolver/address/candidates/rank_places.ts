@@ -14,7 +14,7 @@ import {
   targetCostOf,
   typoCost,
 } from "../scoring/mod.ts";
-import { LONG_TEXT_TOKENS, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
+import { isNamedByPostcode, LONG_TEXT_TOKENS, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
 /** A place with the parse that led to it, and its costs. */
@@ -96,8 +96,11 @@ export function rankPlaces(
       for (let at = 0; at < count; at++) {
         const { id, edits } = matches[at]!;
         const own = prominenceCosts[at]!;
-        // If the input has a street: an area's population, spread over many towns, is no prior for an address.
-        const prior = components.hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
+        // If the input has a street: an area's population, spread over many towns, is no prior for an address. Nor is that of
+        // a town for the part of it, or the street, that only the list of its postcodes names.
+        const isWider = (components.hasStreet && settlements[at] === 0) ||
+          (span.name!.isOfPostcode === true && isNamedByPostcode(id, span.name!, postcodes));
+        const prior = isWider ? Math.max(own, COST_STREET_PRIOR) : own;
         // Most namesakes are too little known to compete with the best. They end here.
         const lowestCost = least + prior + typoCost(edits);
         if (lowestCost > limit) {

@@ -31,6 +31,7 @@ export { bareUnitEnds, isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export { CODE_LETTERS_MIN, isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
+export { isNamedByPostcode } from "./numbers/places_of_postcodes.ts";
 export { spelledForms } from "./numbers/spelled_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { type OtherScript, otherScriptsOf, streetsSounding } from "./streets_sounding.ts";

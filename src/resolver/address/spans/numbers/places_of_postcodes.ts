@@ -1,4 +1,4 @@
-import type { PlaceMatch, PostcodeArea } from "../../../../gazetteer/port.ts";
+import type { EntryId, PlaceMatch, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ByToken, Token } from "../../tokens/mod.ts";
@@ -71,6 +71,17 @@ function withMatch(
     ? { from, to, key, separators: 0, matches: [match], isOfPostcode: true }
     : { ...same, matches: [...same.matches, match], isOfPostcode: true };
   return [...spans.filter((other) => other !== same), span].toSorted((one, other) => other.to - one.to);
+}
+
+/** True if only the list of postcodes gives a place the name. */
+export function isNamedByPostcode(
+  id: EntryId,
+  { key }: Pick<PlaceSpan, "key">,
+  postcodes: ByToken<PostcodeForm>,
+): boolean {
+  return postcodes.some((forms) =>
+    forms.some(({ areas }) => areas.some(({ place, nameKeys }) => place === id && nameKeys?.has(key) === true))
+  );
 }
 
 /** Places of one name that are compared with a postcode. */
