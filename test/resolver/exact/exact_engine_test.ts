@@ -233,13 +233,20 @@ const twins = plainWorld(
       streetIn("millford", "County Road 68 W", houseAt(40)),
       streetIn("millford", "Avenue Heron", houseAt(40.01)),
       streetIn("millford", "Millford", houseAt(39.98)),
+      streetIn("millford", "Rue Basse", houseAt(39.97)),
+      streetIn("millford", "Basse", houseAt(39.96)),
     ],
+    postcodes: postcodesAt([["99010", "millford", 40, -90]], 5_000),
   },
   { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 42], records: 5 }] },
 );
 
 test("resolve() answers a typo beside a town with a word of notes by the exact engine", () => {
   expectExact("12 Delroey Drive, Floor City", twins);
+});
+
+test("resolve() answers a street by the exact engine that is another one without its type", () => {
+  expectExact("Rue Basse 12, Millford", twins);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { COST_ALTERNATE_NAME } from "../../weights.ts";
+import { COST_ALTERNATE_NAME, COST_UNKNOWN_WORD } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, isAround, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 import { differenceCount, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
@@ -138,10 +138,13 @@ function hasKnownNumber(number: RankedStreet["number"]): boolean {
   return state === "exact" || (state === "range" && number?.span.number?.number.suffix === "");
 }
 
-/** No word of the text is unknown, but for a person or a firm in front of the address. */
+/**
+ * No word of the text is unknown, but for a person or a firm in front of the address. The type of a street is no person:
+ * "переулок Фабрициуса 3" is not 3 улица Фабрициуса.
+ */
 function areBeforeAddress({ spans }: RankedStreet["parse"]): boolean {
   const start = spans.findIndex(({ role }) => role !== "word" && role !== "connector" && role !== "note");
-  return spans.every(({ role }, at) => role !== "word" || at < start);
+  return spans.every(({ role, cost }, at) => role !== "word" || (at < start && cost >= COST_UNKNOWN_WORD));
 }
 
 function mayBeMeant(head: Candidate, { parse }: RankedStreet): boolean {
