@@ -34,6 +34,8 @@ interface Shortened extends Text {
   readonly notes: readonly TokenSpan[];
   /** A part is neither the address nor a unit. */
   readonly hasNotes: boolean;
+  /** Words in front mean nothing but a person or a firm. */
+  readonly hasPerson: boolean;
 }
 
 /**
@@ -59,6 +61,7 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
   const kept: TokenSpan[] = [];
   const units: TokenSpan[] = [];
   const notes: TokenSpan[] = [];
+  let hasPerson = false;
   const text = { tokens, words };
   for (const segment of segments) {
     const isAside = asides.some(({ from, to }) => from <= segment.from && segment.to <= to);
@@ -74,7 +77,10 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
       units.push({ from: unit, to: segment.to });
     }
     const rest = { from: segment.from, to: unit ?? segment.to };
-    const isAddress = unit !== undefined || !(isNote(segment, text, context) || isPerson(segment, text, context));
+    const isPlainNote = unit === undefined && isNote(segment, text, context);
+    const isOfPerson = unit === undefined && !isPlainNote && isPerson(segment, text, context);
+    const isAddress = !isPlainNote && !isOfPerson;
+    hasPerson ||= isOfPerson;
     if (isRelation(isAddress ? { from: rest.to, to: segment.to } : segment, tokens)) {
       return undefined;
     }
@@ -103,6 +109,7 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
     units,
     notes,
     hasNotes,
+    hasPerson,
   };
 }
 

@@ -54,10 +54,16 @@ function answerWithoutAsides(
   if (shortened === undefined) {
     return undefined;
   }
-  const { units, notes, hasNotes } = shortened;
+  const { units, notes, hasNotes, hasPerson } = shortened;
   const spans = plainSpans(shortened, context);
-  const answer = answerOfSpans("", spans, context)?.answer;
-  const isOther = answer === undefined || areStreets(notes, whole, spans!.scopes!, context) ||
+  const exact = answerOfSpans("", spans, context);
+  if (exact === undefined) {
+    return undefined;
+  }
+  const { answer, agreements } = exact;
+  // Else they may be a misspelt town: "Vaduzz, Landstrasse 19, 9490" (`needsCorrection`).
+  const mayBeTown = hasPerson && (agreements.length === 0 || answer.precision !== "house");
+  const isOther = mayBeTown || areStreets(notes, whole, spans!.scopes!, context) ||
     nameAreas([...units, ...notes], whole, answer.entry!, context);
   if (isOther) {
     return undefined;

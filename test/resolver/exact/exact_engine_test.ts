@@ -225,6 +225,7 @@ const twins = plainWorld(
     placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
     placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
     placeOf("US", ["floor", "locality", "Floor City", 41, -90, 5_000, 3_000, "US"]),
+    placeOf("US", ["quandt", "locality", "Quandtville", 41, -92, 5_000, 3_000, "US"]),
   ],
   {
     streets: [
@@ -252,6 +253,7 @@ test("resolve() answers a street by the exact engine that is another one without
 test.each([
   ["ends in a direction", "12 County Road 68 W Millford"],
   ["stands in front of another one", "Avenue Heron, 12 Millford United States"],
+  ["stands behind a town with a typo, and in front of a postcode", "Quandvtille, 12 Avenue Heron, 99010"],
 ])("resolve() leaves a street to the full engine that %s", (_, text) => {
   resolve({ text }, { gazetteer: twins });
   expect(resolve({ text }, { gazetteer: twins })).toEqual(resolve({ text }, { gazetteer: twins, engine: "full" }));
