@@ -6,6 +6,7 @@ import {
   addresseesOf,
   asidesOf,
   isCompany,
+  isStatedCode,
   type SearchedPlaces,
   segmentNoteEnds,
   unitEnds,
@@ -24,7 +25,7 @@ import {
   type TokenSpan,
 } from "../address/tokens/mod.ts";
 import { placeNamesIn } from "./place_names.ts";
-import { isUnitWithNumber, type Text } from "./spans.ts";
+import { isUnitWithNumber, MATCHES_MAX, type Text } from "./spans.ts";
 
 /** A text without its asides. */
 interface Shortened extends Text {
@@ -71,6 +72,9 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
         return undefined;
       }
       continue;
+    }
+    if (isCodeAlone(segment, tokens, context)) {
+      return undefined;
     }
     const unit = isUnit(segment, text, context) ? segment.from : beginningOfUnit(segment, tokens);
     if (unit !== undefined) {
@@ -204,6 +208,11 @@ function isPerson(segment: TokenSpan, text: Text, context: PlaceContext): boolea
 
 /** More words are a text. */
 const PERSON_WORDS_MAX = 6;
+
+/** "5 Main Street, OG, Millford", "5 Main Street, Millford, MS": a region, and only else a floor or a note. */
+function isCodeAlone({ from, to }: TokenSpan, tokens: readonly Token[], { gazetteer }: PlaceContext): boolean {
+  return to === from + 1 && isStatedCode(tokens, from, gazetteer.findPlaces(tokens[from]!.key, MATCHES_MAX));
+}
 
 /** Words of the longest name of a place in a segment, apart from codes of areas (`nameAreas`). */
 function longestName(segment: TokenSpan, { tokens }: Text, context: PlaceContext): number {

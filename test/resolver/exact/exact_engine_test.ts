@@ -226,6 +226,7 @@ const twins = plainWorld(
     placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
     placeOf("US", ["floor", "locality", "Floor City", 41, -90, 5_000, 3_000, "US"]),
     placeOf("US", ["quandt", "locality", "Quandtville", 41, -92, 5_000, 3_000, "US"]),
+    placeOf("US", ["ogden", "region", "Ogden", 30, -92, 5_000, 30_000, "US"], [{ text: "OG", kind: "code" }]),
   ],
   {
     streets: [
@@ -251,6 +252,7 @@ test("resolve() answers a street by the exact engine that is another one without
 });
 
 test.each([
+  ["stands before the code of another region, which is a floor, too", "12 Avenue Heron, OG, Millford"],
   ["ends in a direction", "12 County Road 68 W Millford"],
   ["stands in front of another one", "Avenue Heron, 12 Millford United States"],
   ["stands behind a town with a typo, and in front of a postcode", "Quandvtille, 12 Avenue Heron, 99010"],
