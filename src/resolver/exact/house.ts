@@ -9,6 +9,7 @@ import { COST_STREET_PRIOR } from "../weights.ts";
 import { isOneTypo, type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
+import { hasOtherBeginning } from "../address/result/mod.ts";
 import {
   isHouseKnown,
   locateNumber,
@@ -73,13 +74,18 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | un
       }
     }
   }
-  return found !== undefined && hasFewestTypos(found) && isPlain(found, spans, context) ? found : undefined;
+  return found !== undefined && hasFewestTypos(found, spans) && isPlain(found, spans, context) ? found : undefined;
 }
 
-/** Of several streets the one with a typo. Places with the postcode of the text may be meant instead if no name says where. */
-function hasFewestTypos({ street, streetSpan: { misspelt }, names }: NamedHouse): boolean {
+/**
+ * Of several streets the one with a typo that leaves no word without its beginning. Places with the postcode of the text may be
+ * meant instead if no name says where.
+ */
+function hasFewestTypos({ street, streetSpan, names }: NamedHouse, spans: Spans): boolean {
+  const { misspelt } = streetSpan;
   return misspelt === undefined ||
-    (names.length > 0 && misspelt.matches.some((match) => match.id === street.id && isOneTypo(match)));
+    (names.length > 0 && misspelt.matches.some((match) => match.id === street.id && isOneTypo(match)) &&
+      !hasOtherBeginning({ span: streetSpan, street }, spans));
 }
 
 /** Directly before or behind it. */

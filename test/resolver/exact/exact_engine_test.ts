@@ -237,6 +237,7 @@ const twins = plainWorld(
       streetIn("millford", "Millford", houseAt(39.98)),
       streetIn("millford", "Rue Basse", houseAt(39.97)),
       streetIn("millford", "Basse", houseAt(39.96)),
+      streetIn("millford", "Vine St", houseAt(39.95)),
     ],
     postcodes: postcodesAt([["99010", "millford", 40, -90]], 5_000),
   },
@@ -253,6 +254,7 @@ test("resolve() answers a street by the exact engine that is another one without
 
 test.each([
   ["stands before the code of another region, which is a floor, too", "12 Avenue Heron, OG, Millford"],
+  ["has a word with a typo that lacks its beginning", "12 Vin Eest, Millford"],
   ["ends in a direction", "12 County Road 68 W Millford"],
   ["stands in front of another one", "Avenue Heron, 12 Millford United States"],
   ["stands behind a town with a typo, and in front of a postcode", "Quandvtille, 12 Avenue Heron, 99010"],

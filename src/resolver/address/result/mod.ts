@@ -3,7 +3,7 @@
  * precision, matches, reasons and confidence. `findings/` holds what is missing, contradicted or uncertain.
  */
 export { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./explain_address.ts";
-export { isOwnSegment, lettersOf } from "./findings/uncertain_names.ts";
+export { hasOtherBeginning, isOwnSegment, lettersOf } from "./findings/uncertain_names.ts";
 export { placeAnswer } from "./place_answer.ts";
 export { postcodeAnswers, postcodeAnswersFor } from "./postcode_answers.ts";
 export { streetAnswer, streetPoint } from "./street_answer.ts";

@@ -37,7 +37,14 @@ import {
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { addStrayWords } from "./stray_words.ts";
-import { CODE_LETTERS_MAX, CODED_TYPO_LETTERS, isNameOfPlace, isOutsideOfCode, lettersOf } from "./uncertain_names.ts";
+import {
+  CODE_LETTERS_MAX,
+  CODED_TYPO_LETTERS,
+  hasOtherBeginning,
+  isNameOfPlace,
+  isOutsideOfCode,
+  lettersOf,
+} from "./uncertain_names.ts";
 
 /** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
@@ -359,21 +366,6 @@ function hasOtherDirection({ span, number, parse }: RankedStreet, { tokens }: La
     parse.spans.some(({ role, from, to }) =>
       role === "connector" && isDirection(from) && (from === span.to || (to === span.from && tokens[to]!.glue === " "))
     );
-}
-
-/** Letters that no typo adds in front of a word. */
-const BEGINNING_MIN = 2;
-
-/** "McNeil Ave" is not Neil Avenue, nor is Osterstrasse the Klosterstrasse: a word that lacks a beginning is another one. */
-function hasOtherBeginning({ span, street }: RankedStreet, { tokens }: Lattice): boolean {
-  const written = tokens.slice(span.from, span.to).map(({ key }) => key);
-  const names = street.name.split(" ").map(nameKey);
-  return written.length === names.length &&
-    names.some((name, at) => isBehind(written[at]!, name) || isBehind(name, written[at]!));
-}
-
-function isBehind(end: string, whole: string): boolean {
-  return end.length >= BEGINNING_MIN && whole.length >= end.length + BEGINNING_MIN && whole.endsWith(end);
 }
 
 /** Of several streets that differ in their direction usually only one has the number. */

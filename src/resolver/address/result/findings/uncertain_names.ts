@@ -1,4 +1,4 @@
-import type { EntryId, Place } from "../../../../gazetteer/port.ts";
+import type { EntryId, Place, Street } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
@@ -248,4 +248,22 @@ export function isOfUnnamedTerritory({ place, match, span, agreements }: RankedP
   function isOfOtherCountry(id: EntryId): boolean {
     return context.place(id).countryCode !== place.countryCode;
   }
+}
+
+/** Letters that no typo adds in front of a word. */
+const BEGINNING_MIN = 2;
+
+/** "McNeil Ave" is not Neil Avenue, nor is Osterstrasse the Klosterstrasse: a word that lacks a beginning is another one. */
+export function hasOtherBeginning(
+  { span, street }: { readonly span: TokenSpan; readonly street: Pick<Street, "name"> },
+  { tokens }: Pick<Lattice, "tokens">,
+): boolean {
+  const written = tokens.slice(span.from, span.to).map(({ key }) => key);
+  const names = street.name.split(" ").map(nameKey);
+  return written.length === names.length &&
+    names.some((name, at) => isBehind(written[at]!, name) || isBehind(name, written[at]!));
+}
+
+function isBehind(end: string, whole: string): boolean {
+  return end.length >= BEGINNING_MIN && whole.length >= end.length + BEGINNING_MIN && whole.endsWith(end);
 }
