@@ -73,9 +73,6 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
       }
       continue;
     }
-    if (isCodeAlone(segment, tokens, context)) {
-      return undefined;
-    }
     const unit = isUnit(segment, text, context) ? segment.from : beginningOfUnit(segment, tokens);
     if (unit !== undefined) {
       units.push({ from: unit, to: segment.to });
@@ -85,6 +82,9 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
     const isOfPerson = unit === undefined && !isPlainNote && isPerson(segment, text, context);
     const isAddress = !isPlainNote && !isOfPerson;
     hasPerson ||= isOfPerson;
+    if ((isPlainNote || unit === segment.from) && isCodeAlone(segment, tokens, context)) {
+      return undefined;
+    }
     if (isRelation(isAddress ? { from: rest.to, to: segment.to } : segment, tokens)) {
       return undefined;
     }

@@ -248,6 +248,10 @@ test("resolve() answers a typo beside a town with a word of notes by the exact e
   expectExact("12 Delroey Drive, Floor City", twins);
 });
 
+test("resolve() answers a unit beside the code of a region by the exact engine", () => {
+  expectExact("12 Heron, Apt 4B, Millford, AL, 99010", alabama);
+});
+
 test("resolve() answers a street by the exact engine that is another one without its type", () => {
   expectExact("Rue Basse 12, Millford", twins);
 });
