@@ -64,6 +64,11 @@ interface RankPlaces {
    * the same answer, less precise (`rivals.ts`).
    */
   readonly streetPlace?: EntryId | undefined;
+  /**
+   * The best street, if it has the house. A place around it is omitted, whatever it costs, if only the list of its
+   * postcodes gives it the street's name.
+   */
+  readonly withHouse?: { readonly place: Place; readonly span: ParseSpan } | undefined;
   /** The postcodes of the lattice, by token. */
   readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
 }
@@ -72,7 +77,7 @@ interface RankPlaces {
 export function rankPlaces(
   parses: readonly Parse[],
   context: PlaceContext,
-  { below = Infinity, margin = COST_MARGIN, raise = 0, streetPlace, postcodes = [] }: RankPlaces = {},
+  { below = Infinity, margin = COST_MARGIN, raise = 0, streetPlace, withHouse, postcodes = [] }: RankPlaces = {},
 ): readonly RankedPlace[] {
   const best = new Map<EntryId, RankedPlace>();
   const ranked = new Map<readonly ParseSpan[], PlaceComponents[]>();
@@ -96,18 +101,16 @@ export function rankPlaces(
       for (let at = 0; at < count; at++) {
         const { id, edits } = matches[at]!;
         const own = prominenceCosts[at]!;
-        // If the input has a street: an area's population, spread over many towns, is no prior for an address. Nor is that of
-        // a town for the part of it, or the street, that only the list of its postcodes names.
-        const isWider = (components.hasStreet && settlements[at] === 0) ||
-          (span.name!.isOfPostcode === true && isNamedByPostcode(id, span.name!, postcodes));
-        const prior = isWider ? Math.max(own, COST_STREET_PRIOR) : own;
+        // If the input has a street: an area's population, spread over many towns, is no prior for an address.
+        const prior = components.hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
         // Most namesakes are too little known to compete with the best. They end here.
         const lowestCost = least + prior + typoCost(edits);
         if (lowestCost > limit) {
           continue;
         }
         const most = Math.min(limit, best.get(id)?.cost ?? Infinity);
-        const isLeftOut = lowestCost >= below && isOneWith(streetPlace, id, context);
+        const isLeftOut = (lowestCost >= below && isOneWith(streetPlace, id, context)) ||
+          (span.name!.isOfPostcode === true && isNameOfStreet(span, id));
         if (lowestCost > most || isLeftOut || !isAllowed(id, context.place(id).coordinates, context)) {
           continue;
         }
@@ -120,6 +123,12 @@ export function rankPlaces(
     }
   }
   return [...best.values()].sort(byCost).slice(0, RANKED_MAX);
+
+  /** The words are the street that has the house, and the place has this name by its postcode only. */
+  function isNameOfStreet({ from, to, name }: ParseSpan, id: EntryId): boolean {
+    return withHouse !== undefined && withHouse.span.from === from && withHouse.span.to === to &&
+      isOneWith(withHouse.place.id, id, context) && isNamedByPostcode(id, name!, postcodes);
+  }
 
   /** Every place with the names of a parse costs too much: its components need not be read. */
   function isBeyond({ cost, places }: Parse): boolean {

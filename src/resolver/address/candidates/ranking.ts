@@ -49,16 +49,24 @@ function rivalPlaces(
   },
 ): readonly RankedPlace[] {
   const below = best?.cost;
+  const withHouse = best?.number?.location.state === "exact" ? best : undefined;
   if (best !== undefined && below !== undefined) {
     const streetPlace = margin === Infinity ? undefined : best.place.id;
-    const places = rankPlaces(parses, context, { below, margin, raise: COINCIDENCE_MAX, streetPlace, postcodes });
+    const places = rankPlaces(parses, context, {
+      below,
+      margin,
+      raise: COINCIDENCE_MAX,
+      streetPlace,
+      withHouse,
+      postcodes,
+    });
     if (places.length === 0 || places[0]!.cost >= below) {
       return places;
     }
   }
   // If a place is the best, `withEqualNamesakes` takes off what lacking a loaded street costs.
   const raise = below === undefined ? 0 : COINCIDENCE_MAX;
-  return rankPlaces(parses, context, { below, margin: margin + COST_STREET_MISSING, raise, postcodes });
+  return rankPlaces(parses, context, { below, margin: margin + COST_STREET_MISSING, raise, withHouse, postcodes });
 }
 
 /** By ascending cost; of equals the street first. */
