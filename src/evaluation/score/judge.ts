@@ -64,10 +64,11 @@ function isRightOf(question: Question, resolution: Resolution, distance: number 
       return resolution.status !== "found" || (resolution.precision === "interpolated" && isCovered);
     case "reverse":
       return resolution.status !== "unresolved" && isHouse(question, resolution.components);
-    default:
-      // `judgeSuggestions()` judges suggestions.
-      return false;
+    case "suggest":
+      break;
   }
+  // `judgeSuggestions()` judges suggestions.
+  return false;
 }
 
 /** True for one of the houses nearest to the point: of those at equal distance any is the nearest. */
