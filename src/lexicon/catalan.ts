@@ -17,6 +17,7 @@ export const CATALAN: Lexicon = {
   commonStreetNames: "Carrer Major, Plaça Major",
   unitWords: "edifici edif bloc pis despatx local porta escala oficina",
   floorWords: "baixos bxs bxos atic sobreatic pis",
+  wholeFloors: "baixos bxs bxos atic sobreatic",
   groundFloors: "planta baixa",
   boxes: "apartat, apartat de correus",
   cornerWords: "cantonada cruilla",

@@ -7,6 +7,7 @@ export const CROATIAN: Lexicon = {
   unitWords: "kat blok stan ulaz sprat",
   flatWords: "stan",
   floorWords: "kat sprat prizemlje suteren",
+  wholeFloors: "prizemlje suteren",
   boxes: "postanski pretinac",
   cornerWords: "krizanje",
   crossingWords: "i u",

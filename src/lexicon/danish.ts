@@ -14,6 +14,7 @@ export const DANISH: Lexicon = {
   flatWords: "lejlighed",
   unitAbbreviations: "dp st",
   floorWords: "sal tv th mf kat kl kld",
+  wholeFloors: "kl kld",
   boxes: "postboks",
   boxAbbreviations: "pb",
   cornerWords: "hjornet",

@@ -56,6 +56,7 @@ export const ENGLISH: Lexicon = {
   unitEndings: "f",
   floorWords: `floor fl flr f level ground upper lower basement bsmt penthouse mezzanine front rear left right r
     upstairs downstairs backyard attic unit apartment maisonette`,
+  wholeFloors: "ground upper lower basement bsmt penthouse mezzanine upstairs downstairs backyard attic maisonette",
   groundFloors: "g/f, lg/f, ug/f",
   floorOrdinals: "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
   boxes: `

@@ -39,6 +39,7 @@ export const FRENCH: Lexicon = {
   unitAbbreviations: "esc et",
   unitMarkers: "numero",
   floorWords: "rdc rc entresol gauche droite mansarde",
+  wholeFloors: "rdc rc entresol mansarde",
   groundFloors: "sous sol",
   boxes: "boite postale, case postale",
   boxAbbreviations: "bp, b p, cs, tsa, cp, c p",

@@ -53,6 +53,10 @@ export const GERMAN: Lexicon = {
     stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre links rechts mitte
     hinterhaus vorderhaus hh vh gartenhaus seitenflügel seitenfluegel re li rückgebäude rgb nebengebäude anbau hinterhof
     innenhof souterrain hochparterre tiefparterre kellergeschoss mansarde maisonette`,
+  wholeFloors: `
+    ug eg dg untergeschoss erdgeschoss dachgeschoss parterre hinterhaus vorderhaus hh vh gartenhaus seitenflügel seitenfluegel
+    rückgebäude rgb nebengebäude anbau hinterhof innenhof souterrain hochparterre tiefparterre kellergeschoss mansarde
+    maisonette`,
   boxes: "postfach, postfachnummer",
   boxAbbreviations: "pf",
   postcodeMarkers: "plz, postleitzahl",

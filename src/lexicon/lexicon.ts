@@ -170,7 +170,8 @@ export interface Lexicon {
   readonly unitEndings?: Words;
   /** Floors and positions, alone or after a number: "2nd floor", "3. OG links". */
   readonly floorWords?: Words;
-
+  /** Those of `floorWords` that no number counts without a point or an ending: in "71 bajos" it is that of the house. */
+  readonly wholeFloors?: Words;
   /** The ground floor in two tokens: "st. th."; with a slash if one must be between them: "r/c". */
   readonly groundFloors?: Phrases;
   /** Ordinals in letters before floors: "second floor". */
@@ -192,7 +193,7 @@ export interface Lexicon {
   readonly boxes?: Phrases;
   /** Abbreviations that need a number after them, and a comma or the beginning before. */
   readonly boxAbbreviations?: Phrases;
-  /** Those that are also used for the postcode: then the number is longer. */
+  /** Those of `boxAbbreviations` that are also used for the postcode: then the number is longer. */
   readonly boxOrPostcode?: Phrases;
   /** Names of sorting offices, with or without a number: "63999 Ville Cedex 2". */
   readonly sortingOffices?: Words;

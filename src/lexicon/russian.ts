@@ -32,6 +32,7 @@ export const RUSSIAN: Lexicon = {
   flatWords: "kv kvartira кв квартира",
   unitAbbreviations: "от к п",
   floorWords: "этаж цоколь цокольныи подвал мансарда",
+  wholeFloors: "цоколь цокольныи подвал мансарда",
   boxes: "абонентскии ящик, почтовыи ящик",
   boxAbbreviations: "а я, п я, п с",
   noNumber: "б н",

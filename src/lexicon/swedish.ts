@@ -12,6 +12,7 @@ export const SWEDISH: Lexicon = {
   unitWords: "lgh vaning van porten uppgang uppg",
   flatWords: "lgh",
   floorWords: "vaning tr trappor nb",
+  wholeFloors: "nb",
   unitEndings: "tr",
   boxAbbreviations: "boks",
   postcodeMarkers: "postnr, postnummer",

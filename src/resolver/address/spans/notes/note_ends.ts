@@ -222,7 +222,9 @@ function isNote(segment: readonly Token[], at: number, known: KnownWords): boole
   if (isCompany(segment, { isPlaceName: isLongPlaceName(known, at) })) {
     return !isTownWithCode(segment, known.gazetteer);
   }
-  if (!segment.some(isTrigger)) {
+  // "Hauptstraße, 17 Hinterhaus": the number is that of the house.
+  const isHouse = segment[0]!.shape === "number" && WORDS.wholeFloors.has(segment[1]?.key ?? "");
+  if (isHouse || !segment.some(isTrigger)) {
     return false;
   }
   // "Bell Street" is an address: words of place and street names are not words of notes.

@@ -71,7 +71,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   // "2n 1a": floor and door in Catalan.
   if (
     at > 0 && next !== undefined && next.key.length === 2 && !isApart(next) && DOOR.test(next.key) &&
-    ORDINAL.test(token.key)
+    ORDINAL.test(token.key) && (token.shape === "mixed" || tokens.slice(0, at).some(hasDigits))
   ) {
     ends.push(at + 2);
   }
@@ -154,11 +154,22 @@ function isStreetSide(token: Token, next: Token, behind: Token | undefined): boo
     !WORDS.floorWords.has(behind.key);
 }
 
-/** "Hauptstraße 17 Hinterhaus": the first number of a text, behind a word and without a point, is that of the house. */
+/**
+ * "Hauptstraße 17 Hinterhaus": the first number of a text, behind a word and without a point, is that of the house. Behind a
+ * comma and at the beginning it is if it does not count the floor: "71 bajos", "71 planta 2".
+ */
 function isNumberOfHouse(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]!];
-  return token.shape === "number" && before?.shape === "word" && !isApart(token) && !next.glue.startsWith(".") &&
-    !WORDS.unitWords.has(before.key) && !tokens.slice(0, at).some(hasDigits);
+  if (token.shape !== "number" || next.glue.startsWith(".")) {
+    return false;
+  }
+  const isWhole = WORDS.wholeFloors.has(next.key);
+  if (tokens.slice(0, at).some(hasDigits)) {
+    return isWhole && token.key.length > 1;
+  }
+  return at > 0 && !isApart(token)
+    ? before!.shape === "word" && !WORDS.unitWords.has(before!.key)
+    : isWhole || isNumberedFloor(tokens, at + 1);
 }
 
 /** The door after a floor, if any: "II. em. 3.". */
