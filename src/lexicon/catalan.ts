@@ -20,6 +20,7 @@ export const CATALAN: Lexicon = {
   wholeFloors: "baixos bxs bxos atic sobreatic",
   groundFloors: "planta baixa",
   boxes: "apartat, apartat de correus",
+  plots: "bustia",
   cornerWords: "cantonada cruilla",
   crossingWords: "amb i",
   addresseePhrases: "a l atencio de, a l atencio del, a a, a cura de, lliurar a",

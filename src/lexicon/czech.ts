@@ -17,6 +17,7 @@ export const CZECH: Lexicon = {
   floorWords: "patro poschodie",
   boxes: "postovni prihradka",
   boxAbbreviations: "pp, p p",
+  plots: "pozemek",
   postcodeMarkers: "psc",
   cornerWords: "roh krizovatka",
   crossingWords: "a",

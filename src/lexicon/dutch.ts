@@ -33,6 +33,7 @@ export const DUTCH: Lexicon = {
   unitEndings: "hoog",
   unitWordsOfLongNumbers: "bus bte",
   boxes: "postbus, antwoordnummer",
+  plots: "kavel, perceel",
   cornerWords: "hoek kruising",
   crossingWords: "en met",
   crossingFillers: "av van het",

@@ -42,7 +42,7 @@ export const ENGLISH: Lexicon = {
     Court Street, Bridge Street, King Street, Queen Street, Broadway, Church Road, Church Lane, Victoria Road,
     Green Lane, Main Road, London Road`,
   numberMarkers: "no nr num number n plot house hno dno lot blk block d villa bldg building",
-  lotMarkers: "lot blk block",
+  lotMarkers: "lot plot blk block cp",
   numberMarkerPairs: "h no, d no, plot no, door no, house no",
   numberJoints: "and",
   unitWords: `
@@ -63,6 +63,7 @@ export const ENGLISH: Lexicon = {
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,
     postbox, p o b, pob, po drawer, p o drawer, mail bag, postal bag, substation, sub station`,
   boxAbbreviations: "box, pmb, rd",
+  plots: "parcel, tract, erf, parking space",
   postcodeMarkers: `
     zip, zip code, zipcode, postcode, post code, postal code, postal, pin, pin code, pincode, eircode`,
   cornerWords: "corner cor cnr intersection junction crossing crossroads crossroad",

@@ -43,6 +43,7 @@ export const FRENCH: Lexicon = {
   groundFloors: "sous sol",
   boxes: "boite postale, case postale",
   boxAbbreviations: "bp, b p, cs, tsa, cp, c p",
+  plots: "parcelle, emplacement",
   boxOrPostcode: "cp, c p",
   sortingOffices: "cedex cdx",
   postcodeMarkers: "code postal",

@@ -59,6 +59,8 @@ export const GERMAN: Lexicon = {
     maisonette`,
   boxes: "postfach, postfachnummer",
   boxAbbreviations: "pf",
+  plots:
+    "parzelle, parz, grundstück, grundstueck, flurstück, flurstueck, flst, bauplatz, packstation, schließfach, fach, stellplatz",
   postcodeMarkers: "plz, postleitzahl",
   cornerWords: "ecke eck kreuzung",
   crossingWords: "mit und",

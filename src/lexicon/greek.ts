@@ -10,6 +10,7 @@ export const GREEK: Lexicon = {
   floorWords: "οροφοσ",
   boxes: "ταχυδρομικη θυριδα, θυριδα",
   boxAbbreviations: "τ θ, т θ",
+  plots: "οικοπεδο",
   postcodeMarkers: "τ κ, τκ",
   cornerWords: "γωνια διασταυρωση",
   crossingWords: "και",

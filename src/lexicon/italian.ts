@@ -33,6 +33,7 @@ export const ITALIAN: Lexicon = {
   unitAbbreviations: "sc",
   floorWords: "piano",
   boxes: "casella postale",
+  plots: "particella, mappale",
   noNumber: "senza numero civico, snc",
   postcodeMarkers: "cap",
   cornerWords: "angolo ang incrocio",

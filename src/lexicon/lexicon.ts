@@ -193,6 +193,8 @@ export interface Lexicon {
   readonly boxes?: Phrases;
   /** Abbreviations that need a number after them, and a comma or the beginning before. */
   readonly boxAbbreviations?: Phrases;
+  /** Pieces of land and lockers, with a number: that of no house, "Parzelle 1634, Landstrasse". */
+  readonly plots?: Phrases;
   /** Those of `boxAbbreviations` that are also used for the postcode: then the number is longer. */
   readonly boxOrPostcode?: Phrases;
   /** Names of sorting offices, with or without a number: "63999 Ville Cedex 2". */

@@ -26,6 +26,7 @@ export const POLISH: Lexicon = {
   flatWords: "m mieszkanie lok lokal",
   floorWords: "pietro",
   boxes: "skrytka pocztowa, skr poczt, skrytka",
+  plots: "działka, paczkomat",
   postcodeMarkers: "kod pocztowy",
   cornerWords: "rog skrzyzowanie",
   crossingWords: "z",

@@ -40,6 +40,7 @@ export const PORTUGUESE: Lexicon = {
   floorWords: "andar esq dto direito esquerdo fundos frente sotao cave subcave garagem traseiras loja",
   wholeFloors: "fundos sotao cave subcave garagem traseiras loja",
   boxes: "caixa postal, cx postal",
+  plots: "talhao, gleba",
   noNumber: "sem numero, s no, s nr, s num",
   centreWords: "centro baixa",
   postcodeMarkers: "cep",

@@ -35,6 +35,7 @@ export const RUSSIAN: Lexicon = {
   wholeFloors: "цоколь цокольныи подвал мансарда",
   boxes: "абонентскии ящик, почтовыи ящик",
   boxAbbreviations: "а я, п я, п с",
+  plots: "участок, уч, ячейка, гараж, постамат",
   noNumber: "б н",
   postcodeMarkers: "индекс, почтовыи индекс",
   cornerWords: "угол перекресток пересечение",

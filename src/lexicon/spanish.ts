@@ -45,6 +45,7 @@ export const SPANISH: Lexicon = {
     apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
     aptdo, aptdo postal, casilla, casilla de correo, casilla de correos, casilla postal`,
   boxAbbreviations: "ap, cd, c c",
+  plots: "parcela, predio, manzana, mz",
   noNumber: "s n, s no, s num, sin numero",
   postcodeMarkers: "cp, c p, codigo postal",
   cornerWords: "esquina esq cruce interseccion",

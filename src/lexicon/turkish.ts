@@ -10,6 +10,7 @@ export const TURKISH: Lexicon = {
   floorWords: "kat",
   boxes: "posta kutusu",
   boxAbbreviations: "pk, p k",
+  plots: "parsel",
   postcodeMarkers: "posta kodu",
   cornerWords: "kosesi kesisimi kavsagi",
   crossingWords: "ile ve",

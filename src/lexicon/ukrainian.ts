@@ -17,6 +17,7 @@ export const UKRAINIAN: Lexicon = {
   unitAbbreviations: "під пов",
   floorWords: "поверх",
   boxes: "абонентська скринька",
+  plots: "ділянка",
   postcodeMarkers: "поштовии індекс",
   cornerWords: "ріг перехрестя",
   crossingWords: "та і",

@@ -38,8 +38,8 @@ function groupsOf(field: TextField): ReadonlyMap<string, ReadonlySet<number>> {
 /** Phrases by their first word: at nine tokens of ten none begins. */
 export type PhraseMap = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-function phraseMapOf(field: TextField): PhraseMap {
-  return Map.groupBy(phrasesOf(field), ([first = ""]) => first);
+function phraseMapOf(...fields: readonly TextField[]): PhraseMap {
+  return Map.groupBy(fields.flatMap(phrasesOf), ([first = ""]) => first);
 }
 
 /** The second tokens of ground floors by the first; with a slash before those that need one. */
@@ -166,7 +166,8 @@ export const FLOOR_ORDINAL_ENDINGS = wordsOf("floorOrdinalEndings");
 export const FLOOR_LETTERS = wordsOf("floorLetters").join("");
 
 export const BOXES = phraseMapOf("boxes");
-export const BOX_ABBREVIATIONS = phraseMapOf("boxAbbreviations");
+/** Pieces of land and lockers are written in the same way. */
+export const BOX_ABBREVIATIONS = phraseMapOf("boxAbbreviations", "plots");
 export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(
   phrasesOf("boxOrPostcode").map((phrase) => phrase.join(" ")),
 );

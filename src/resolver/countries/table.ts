@@ -103,7 +103,7 @@ const RULES: {
   postalSign: { ch: "LI" },
   hyphenInNumber: { flat: "AM BY EE KG KZ LT LV MD RU UA", metres: "CO GT", omitted: "US" },
   slashInNumber: { door: "AT BA BE HR IL LI ME MK PL RS TR", unitFirst: "AU NZ", twoNumbers: "CZ SK" },
-  lotNumber: { house: "BN HK MY SG" },
+  lotNumber: { house: "BD BN CZ GH HK IN KE LK MY NG NP PK SG SK TZ UG ZM" },
   letterInNumber: { stair: "FI", floor: "NL" },
   townPreposition: { i: "DK NO SE", u: "BA HR ME RS", v: "CZ SI SK", w: "PL" },
   otherScript: { sounds: "AM AZ BA BG BY CY GE GR KG KZ MD ME MK MN RS RU TJ TM UA UZ XK", syllables: "KR" },

@@ -63,8 +63,9 @@ function joinedPhrases(phrases: PhraseMap, tokens: readonly Token[], at: number)
   return phrasesAt(phrases, tokens, at).filter((way) => way.every((_, i) => i === 0 || !isApart(tokens[at + i])));
 }
 
-/** End of the number that begins at a token. */
-function valueEnd(tokens: readonly Token[], at: number): number | undefined {
+/** End of the number that begins at a token, or behind a word for it there: "Postfach Nr. 12". */
+function valueEnd(tokens: readonly Token[], start: number): number | undefined {
+  const at = WORDS.unitMarkers.has(tokens[start]?.key ?? "") && !isApart(tokens[start]) ? start + 1 : start;
   const first = tokens[at];
   const isValue = first !== undefined && !isApart(first) && first.key.length <= VALUE_LENGTH_MAX &&
     (first.shape === "number" || first.shape === "mixed");
@@ -81,9 +82,9 @@ function valueEnd(tokens: readonly Token[], at: number): number | undefined {
   return end;
 }
 
-/** The slash of "а/я" and "s/n" does not separate. */
+/** The slash of "а/я" and "s/n" and the colon of "Box: 12" do not separate. */
 function isApart(token: Token | undefined): boolean {
-  return token?.apart === true && token.glue !== "/";
+  return token?.apart === true && token.glue !== "/" && !token.glue.startsWith(":");
 }
 
 const DISTRICT = /^0?([1-9]|1\d|2[0-3])(?:er|e|eme|o)?$/u;
