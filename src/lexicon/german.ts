@@ -82,7 +82,7 @@ export const GERMAN: Lexicon = {
     nachmittags abends morgens uhr zwischen`,
   relationWords: "von nach vor als zu zur",
   landmarkOpeners:
-    "über, unter, nahe, vor, dahinter, nebenan, daneben, nebenhaus, nachbarhaus, vis, gegenuber, neben, hinter, vis a, vis a vis, nahe, beim, in der nahe, unweit, blick auf, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
+    "über, unter, nahe, vor, dahinter, nebenan, daneben, nebenhaus, nachbarhaus, vis, gegenuber, neben, hinter, vis a, vis a vis, nahe, bei, beim, in der nahe, unweit, blick auf, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
   commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden

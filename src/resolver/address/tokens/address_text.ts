@@ -68,12 +68,14 @@ const LABEL_LENGTH_MAX = 40;
 /** A card or a row of a table has fewer. */
 const LABELS_MAX = 32;
 /** Labels by their keys, and whether their values are part of an address: columns of tables have the same names. */
-const LABELS: ReadonlyMap<string, "address" | "name" | "other"> = new Map([
+const LABELS: ReadonlyMap<string, "address" | "unit" | "name" | "other"> = new Map([
   ["id", "other"] as const,
   ...LEXICONS.flatMap(({ columnHeaders = {} }) => [
-    ...keysOf(columnHeaders.other).map((key) => [key, "other"] as const),
+    ...[columnHeaders.other, columnHeaders.id].flatMap(keysOf).map((key) => [key, "other"] as const),
     ...keysOf(columnHeaders.name).map((key) => [key, "name"] as const),
-    ...ADDRESS_PARTS.flatMap((role) => keysOf(columnHeaders[role])).map((key) => [key, "address"] as const),
+    ...ADDRESS_PARTS.flatMap((role) =>
+      keysOf(columnHeaders[role]).map((key) => [key, role === "unit" ? role : "address"] as const)
+    ),
   ]),
 ]);
 
@@ -283,7 +285,9 @@ function withoutLabels(text: string): string {
   const hasAddress = labels.some(({ kind }) => kind === "address");
   for (const [i, { from, to, kind }] of labels.entries()) {
     const value = valueIn(text.slice(to, labels[i + 1]?.from));
-    const isOther = kind === "other" || (kind === "name" && hasAddress);
+    // "Room: 12, Street: Main Street": in front of the street it would be the number of the house.
+    const isUnit = kind === "unit" && hasAddress && BARE_NUMBER.test(value) && !/\d/u.test(parts.join(""));
+    const isOther = kind === "other" || (kind === "name" && hasAddress) || isUnit;
     const end = isOther && !mayBeAddress(value) ? to + value.length : to;
     parts.push(text.slice(done, from), blank(text.slice(from, end)));
     done = end;
@@ -300,6 +304,7 @@ function opensValue(text: string, from: number): boolean {
   return at < 0 || SEPARATOR.test(text[at]!);
 }
 
+const BARE_NUMBER = /^\s*\d{1,6}\s*$/u;
 const NUMBER_AND_WORD = [/\d/u, /\p{L}{3}/u];
 
 /** "Tel: 06221 Hauptstraße 5": behind a label that is no part of an address may stand one. */
@@ -317,7 +322,8 @@ function valueIn(text: string): string {
 const LABEL_JOINTS = /[/,& ]+/u;
 
 function isLabelWord(word: string): boolean {
-  return LETTERS.test(word) && LABELS.get(nameKey(word)) === "address";
+  const kind = LABELS.get(nameKey(word));
+  return LETTERS.test(word) && (kind === "address" || kind === "unit");
 }
 
 const LETTERS = /^\p{L}+$/u;
@@ -331,7 +337,8 @@ function labelBefore(text: string, colon: number): { readonly from: number; read
     const written = text.slice(from, colon);
     const kind = SEPARATOR.test(written) ? undefined : LABELS.get(nameKey(written));
     // "ID" is Idaho, too.
-    if (kind !== undefined && (written.length >= LABEL_LETTERS_MIN || text[from - 1] === '"')) {
+    const isLong = written.length >= LABEL_LETTERS_MIN || text[from - 1] === '"' || text.slice(0, from).trim() === "";
+    if (kind !== undefined && isLong) {
       return { from, kind };
     }
     if (opensValue(text, from) && written.split(LABEL_JOINTS).every(isLabelWord)) {

@@ -77,8 +77,14 @@ export function hasNumberOfOther({ number, span, parse, agreements, place }: Ran
   if (number?.span.number?.isLot === true && rulesOf(place.countryCode).lotNumber === undefined) {
     return true;
   }
-  if (to === 0 || to > span.from || segmentOf(lattice.tokens, from) === segmentOf(lattice.tokens, span.from)) {
+  if (to === 0 || to > span.from) {
     return false;
+  }
+  // "Linie 19 Landstrasse", "am 19. Landstrasse", where numbers follow streets.
+  const isSecond = from > 0 && !tokens[from]!.apart && !isNumberFirst(place.countryCode);
+  if (segmentOf(tokens, from) === segmentOf(tokens, span.from)) {
+    return isSecond && !WORDS.companyForms.has(tokens[from - 1]!.key) &&
+      (tokens[to]!.glue.startsWith(".") || parse.spans.some((one) => one.to === from && isUnnamed(one, lattice)));
   }
   const isInBrackets = tokens[from]!.glue.includes("(") && tokens[from + 1]!.glue.startsWith(")");
   const isOfName = from > 0 && (isInBrackets || !tokens[from]!.apart) &&
@@ -88,10 +94,17 @@ export function hasNumberOfOther({ number, span, parse, agreements, place }: Ran
     one.role === "place" && (isInBrackets || agreements.some((name) => name.span === one && !isAround(name)));
   // "4;Jo Doe;Main Street": the number of the row.
   const isOfRow = from === 0 && CELL.test(tokens[to]!.glue);
+  // "Founded in 1634, Main Street".
+  const end = from > 0 && WORDS.connectors.has(tokens[from - 1]!.key) ? from - 1 : from;
   return parse.spans.some((one) =>
-    (one.role === "word" || isPerson(one) || (one.role === "note" && !isUnit(one, lattice))) &&
-    ((isOfName && one.to === from) || ((isOfRow || !tokens[to]!.apart) && one.from >= to && one.to <= span.from))
+    (isUnnamed(one, lattice) || isPerson(one)) &&
+    ((isOfName && (one.to === from || one.to === end)) ||
+      ((isOfRow || !tokens[to]!.apart) && one.from >= to && one.to <= span.from))
   );
+}
+
+function isUnnamed(span: ParseSpan, lattice: Lattice): boolean {
+  return span.role === "word" || (span.role === "note" && !isUnit(span, lattice));
 }
 
 /** Metres: parts of one street. */
@@ -138,7 +151,7 @@ export function addQuarters(
 }
 
 /** "~5", ">5", "$5", "*5": what stands right before a number is about as much, another amount, or the number of a note. */
-const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3]$|(?<!\*)\*$/u;
+const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3\u00a9]$|\u00a9 $|(?<!\*)\*$/u;
 /** "5+", "5?", "5 %", "5°", "5 Main Street (?)", "5 Main Street + 200 m". */
 const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3\u00b0]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
 
@@ -237,10 +250,11 @@ function isRelatedInside(tokens: Lattice["tokens"], { span, number }: RankedStre
       return true;
     }
   }
-  // "Main Street [5]" has a footnote, and "5) Main Street" is the fifth of a list.
+  // "Main Street [5]" has a footnote, "5) Main Street" and "No. 5: Main Street" are the fifth of a list.
   return isNumberAfter
     ? OPENING_SIGNS.test(tokens[to]!.glue) || /[[(]$/u.test(tokens[to]!.glue)
-    : CLOSING_SIGNS.test(tokens[from]!.glue) || /^[\])]/u.test(tokens[from]!.glue);
+    : CLOSING_SIGNS.test(tokens[from]!.glue) || /^[\]):]/u.test(tokens[from]!.glue) ||
+      phrasesAt(MEASURES, tokens, from).length > 0;
 }
 
 function isSmallWord({ key }: Token): boolean {
