@@ -49,7 +49,7 @@ export const ENGLISH: Lexicon = {
     km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
     flatno shopno roomno trailer trlr space spc mailstop bay warehouse phase hall residence desk pod
-    dock mailbox garage dept cubicle kiosk booth stall slip condo loft hangar hngr store ofc`,
+    dock mailbox garage dept cubicle kiosk booth stall slip condo loft hangar hngr store ofc pier ms`,
   flatWords: "apartment apt appt app aptmt unit suite ste flat flt flatno",
   unitLetters: "a b c d e k l p",
   unitMarkers: "no num n number",
@@ -182,7 +182,7 @@ export const ENGLISH: Lexicon = {
   lastStreetWords: { ter: "te", cir: "ci" },
   ordinalEndings: "st nd rd th",
   sidesOfStreets: "upper lower ground front left right level",
-  unitWordsInPostcodes: "fl",
+  unitWordsInPostcodes: "fl ms",
   directionLetters: "w",
   hemispheres: {
     prior: 1,

@@ -189,6 +189,10 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     if (!isShort && !hasOtherForms && !isJoined && inCounty.length === 0 && !gazetteer.mayBePlace(finishedHash(hash))) {
       continue;
     }
+    if (tokens[to] !== undefined && isPossessive(tokens, to)) {
+      // "Red's Pizza" is not in Red.
+      continue;
+    }
     const key = joinedKey(tokens, { from, to });
     const plain = matchesOf({ from, to, key }, words);
     const own = isJoined && plain.length === 0 ? placesWithAnd(tokens, { from, to }, gazetteer) : plain;
