@@ -13,7 +13,14 @@ import {
   scopesOfOtherSpans,
 } from "../spans/mod.ts";
 import { areEveryday, hasUnknown } from "./unknown_tokens.ts";
-import { type ByToken, FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
+import {
+  type ByToken,
+  FUZZY_LETTERS_MIN,
+  isPossessive,
+  segmentsOf,
+  type Token,
+  type TokenSpan,
+} from "../tokens/mod.ts";
 
 /** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
 const FUZZY_LOOKUPS_MAX = 10;
@@ -51,7 +58,10 @@ export function addMisspeltPlaces(
     const isType = !isPlaceText && to - from === 1 &&
       (WORDS.streetTypesBefore.has(key ?? "") || WORDS.streetTypesAfter.has(key ?? ""));
     const isOfStreet = isType || isDirection(lattice.tokens, lattice.words, to - 1);
-    if (key === undefined || isOfStreet || areEveryday(lattice.tokens.slice(from, to))) {
+    if (
+      key === undefined || isOfStreet || isPossessive(lattice.tokens, from) ||
+      areEveryday(lattice.tokens.slice(from, to))
+    ) {
       continue;
     }
     const scopes = scopesOfOtherSpans({ from, to }, lattice.places, context);

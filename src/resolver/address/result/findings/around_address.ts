@@ -1,4 +1,11 @@
-import { DOUBT_PHRASES, LANDMARK_OPENERS, MEASURES, type PhraseMap, WORDS } from "../../../address_words.ts";
+import {
+  DOUBT_PHRASES,
+  EVERYDAY_WORDS,
+  LANDMARK_OPENERS,
+  MEASURES,
+  type PhraseMap,
+  WORDS,
+} from "../../../address_words.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { CARDINALS } from "../../../../text/number_words.ts";
 import { nameKey } from "../../../../text/name_key.ts";
@@ -155,10 +162,17 @@ const OPENING_SIGNS = /[~\u2248\u00b1<>?$\u20ac\u00a3\u00a9]$|\u00a9 $|(?<!\*)\*
 /** "5+", "5?", "5 %", "5°", "5 Main Street (?)", "5 Main Street + 200 m". */
 const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3\u00b0]|^ ?\(?\?{1,2}[ ,)]|^ \+/u;
 
-/** "Vis-à-vis Landstrasse 91", "Landstrasse near 91", "Landstrass drei": the words are no misspelt part of the name. */
-function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street }: RankedStreet): boolean {
+/**
+ * "Vis-à-vis Landstrasse 91", "Landstrasse near 91", "Landstrasse ca. 91", "Landstrass drei": the words are no misspelt part
+ * of the name.
+ */
+function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street, number }: RankedStreet): boolean {
   const names = street.name.split(" ").map(nameKey);
   const isOwn = (word: string): boolean => names.some((name) => name === word || isOneEdit(name, word));
+  const last = tokens[to - 1]!.key;
+  if (number?.span.from === to && to - from > 1 && EVERYDAY_WORDS.has(last) && !isStreetWord(last) && !isOwn(last)) {
+    return true;
+  }
   for (let at = from; at < to; at++) {
     const phrases = [...phrasesAt(LANDMARK_OPENERS, tokens, at), ...phrasesAt(DOUBT_PHRASES, tokens, at)];
     // "Cinco de Mayo" is Calle 5 de Mayo.
