@@ -8,7 +8,7 @@ import {
 } from "../../../address_words.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { CARDINALS } from "../../../../text/number_words.ts";
-import { nameKey } from "../../../../text/name_key.ts";
+import { nameWords } from "../../../../text/name_words.ts";
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Findings } from "../../../decision/mod.ts";
 import { rulesOf } from "../../../countries/mod.ts";
@@ -167,7 +167,7 @@ const CLOSING_SIGNS = /^[~\u2248\u00b1+]|^ ?[%$\u20ac\u00a3\u00b0]|^ ?\(?\?{1,2}
  * of the name.
  */
 function isRelatedInName(tokens: Lattice["tokens"], { span: { from, to }, street, number }: RankedStreet): boolean {
-  const names = street.name.split(" ").map(nameKey);
+  const names = nameWords(street.name);
   const isOwn = (word: string): boolean => names.some((name) => name === word || isOneEdit(name, word));
   const last = tokens[to - 1]!.key;
   if (number?.span.from === to && to - from > 1 && EVERYDAY_WORDS.has(last) && !isStreetWord(last) && !isOwn(last)) {
