@@ -95,6 +95,8 @@ export interface ImportGraph {
   /** Those that it needs, itself included. */
   readonly reachedFrom: (file: string) => ReadonlySet<string>;
 }
+/** What an import names, of a type, too. */
+const IMPORTED = /\bfrom "[^"]{1,200}"/gu;
 /** A path in quotes: of a script that is started, of a file that is read. */
 const QUOTED_PATH = /["'`/](?<path>[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){0,8}\.[a-z]{2,8})["'`]/gu;
 
@@ -127,7 +129,7 @@ function neededBy(file: string): readonly string[] {
   const imported = importsOf(source)
     .filter(({ from, isType }) => !isType && from.startsWith("."))
     .map(({ from }) => join(folder, from));
-  const quoted = [...source.matchAll(QUOTED_PATH)].flatMap(({ groups }) => {
+  const quoted = [...source.replaceAll(IMPORTED, "").matchAll(QUOTED_PATH)].flatMap(({ groups }) => {
     const path = groups?.["path"] ?? "";
     return [join(folder, path), join(ROOT, path), join(ROOT, "test", path)];
   });
