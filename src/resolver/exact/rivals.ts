@@ -1,4 +1,4 @@
-import type { EntryId, Place } from "../../gazetteer/port.ts";
+import type { EntryId } from "../../gazetteer/port.ts";
 import { postcodeFits } from "../countries/mod.ts";
 import { isCommonStreetName } from "../address_words.ts";
 import {
@@ -152,15 +152,11 @@ function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }
 
 /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
 function coincidenceCostOf({ street, number, agreements }: NamedHouse, context: PlaceContext): number {
-  if (!agreements.some(({ match }) => isTown(context.place(match.id).kind))) {
+  if (!agreements.some(({ match }) => context.known(match.id).isSettlement)) {
     return 0;
   }
   const costs = isCommonStreetName(street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
   return costs[Math.min(String(number.number.digits).length, costs.length - 1)] ?? 0;
-}
-
-function isTown(kind: Place["kind"]): boolean {
-  return kind === "locality" || kind === "district";
 }
 
 /** True if a name may be a street next to another one, with other words or alone. */
