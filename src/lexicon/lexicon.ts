@@ -130,7 +130,7 @@ export interface Lexicon {
   /** Words that introduce a house number, also in pairs ("H. No."). */
   readonly numberMarkers?: Words;
   readonly numberMarkerPairs?: Phrases;
-  /** Those of `numberMarkers` for a lot or a block: its number is that of the house in some countries only. */
+  /** Those of `numberMarkers` for a lot, a plot or a block: its number is that of the house in some countries only. */
   readonly lotMarkers?: Words;
   /** Words between the numbers of a block and a house, and what may follow them: "2番3号", "2番地の3". */
   readonly blockWords?: Words;

@@ -36,7 +36,7 @@ export interface Country {
    * house's `twoNumbers`, one in the town and one in the street.
    */
   readonly slashInNumber?: "door" | "unitFirst" | "twoNumbers";
-  /** Lots and blocks are numbered as houses are: "Blk 12 Orchard Road". */
+  /** Lots, plots and blocks are numbered as houses are: "Blk 12 Orchard Road". */
   readonly lotNumber?: "house";
   /** The letters of a house number "12 A 5" or "12-II": a `stair` with its flat, or a `floor`. Absent: the letter is part of the number. */
   readonly letterInNumber?: "stair" | "floor";

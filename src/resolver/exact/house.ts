@@ -6,7 +6,7 @@ import { streetWord } from "../../text/street_word.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
-import { isOneTypo, type NumberForm } from "../address/spans/mod.ts";
+import { isNoHouse, isOneTypo, type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
 import { hasOtherBeginning } from "../address/result/mod.ts";
@@ -147,8 +147,7 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isDivided = postcodeSpan !== undefined && tokens[postcodeSpan.to - 1]!.glue === " " &&
     postcodeSpan.to > postcodeSpan.from + 1 && tokens[postcodeSpan.from]!.shape === "number" &&
     rulesOf(context.place(street.place).countryCode).postcodeParts === undefined;
-  const isLot = numberSpan.number.isLot === true &&
-    rulesOf(context.place(street.place).countryCode).lotNumber === undefined;
+  const isLot = isNoHouse(numberSpan.number, context.place(street.place).countryCode);
   // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
   const letter = tokens[numberSpan.to];
   const isLettered = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&

@@ -30,7 +30,7 @@ export { personBefore, sentenceEnd } from "./notes/before_address.ts";
 export { isCompany, noteEnds, segmentNoteEnds } from "./notes/note_ends.ts";
 export { bareUnitEnds, isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
-export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
+export { isNoHouse, type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export { CODE_LETTERS_MIN, isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 export { isNamedByPostcode } from "./numbers/places_of_postcodes.ts";
 export { spelledForms } from "./numbers/spelled_forms.ts";

@@ -11,14 +11,13 @@ import { CARDINALS } from "../../../../text/number_words.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Findings } from "../../../decision/mod.ts";
-import { rulesOf } from "../../../countries/mod.ts";
 import { isNumberFirst } from "../../../labels/mod.ts";
 import { TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isAround, isHouseKnown, isOwnTown, locateNumber, streetAgreementOf } from "../../scoring/mod.ts";
-import { differenceCount, isQuarter, type Lattice } from "../../spans/mod.ts";
+import { differenceCount, isNoHouse, isQuarter, type Lattice } from "../../spans/mod.ts";
 import {
   hasDigits,
   isOneEdit,
@@ -81,7 +80,7 @@ export function hasNumberOfOther({ number, span, parse, agreements, place }: Ran
   if (to > 0 && from > 0 && !tokens[from]!.apart && WORDS.documentWords.has(tokens[from - 1]!.key)) {
     return true;
   }
-  if (number?.span.number?.isLot === true && rulesOf(place.countryCode).lotNumber === undefined) {
+  if (number?.span.number !== undefined && isNoHouse(number.span.number, place.countryCode)) {
     return true;
   }
   if (to === 0 || to > span.from) {

@@ -1,4 +1,5 @@
 import { GROUND_FLOORS, NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../../address_words.ts";
+import { rulesOf } from "../../../countries/mod.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import { isEndOfWords, type Token } from "../../tokens/mod.ts";
 import { buildingAt, isApart, isNumberWithBuildings, JOINED } from "./buildings.ts";
@@ -12,8 +13,13 @@ export interface NumberForm {
   readonly written: string;
   /** Spelled out in words that may also be part of a name ("Twelve Main Street"), or changed to a date by a spreadsheet. */
   readonly isUncertain?: true;
-  /** The number of a lot or a block: "Lot 12". */
+  /** The number of a lot, a plot or a block: "Lot 12". */
   readonly isLot?: true;
+}
+
+/** True for the number of a lot where houses have others (`lotNumber` in `countries/table.ts`). */
+export function isNoHouse({ isLot }: Pick<NumberForm, "isLot">, countryCode: string): boolean {
+  return isLot === true && rulesOf(countryCode).lotNumber === undefined;
 }
 
 /** Longest chain of numbers: "5-9-22/1" in Hyderabad has four. */
