@@ -11,7 +11,7 @@ export interface BenchRow {
   readonly baseline?: Figure["baseline"];
   readonly note?: string;
   /** Undefined without a target. */
-  readonly state?: "met" | "missed" | "not measured in this run";
+  readonly state?: "met" | "missed";
 }
 
 /** Reads a line of a bench's output: a JSON object is a figure; any other line is kept as it is. */
@@ -68,91 +68,4 @@ function beforeText({ bench, figure, value }: BenchRow, earlier: readonly BenchR
 
 function rounded(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(4))) : "none";
-}
-
-/** A promised figure, and the bench that measures it. */
-interface Promised {
-  readonly bench: string;
-  /** Prefix of the figure's name. */
-  readonly figure: string;
-  /** Its precondition. */
-  readonly needs?: "--full" | "../shared/data";
-}
-
-const DATA = "../shared/data";
-
-/** Each bench with what it needs, and its figures: every beginning with every end, divided by `|`. */
-const FIGURES: readonly (readonly [bench: string, needs: Promised["needs"], beginnings: string, ends?: string])[] = [
-  ["start", undefined, "first start|restart", ", to the first answer"],
-  ["start", undefined, "memory of the server after its start"],
-  [
-    "accuracy",
-    DATA,
-    "clean|one typo|typo in numbered street|two typos|no postcode|folded|abbreviated|reordered|noisy",
-    ": right|: right and found|: wrong among found",
-  ],
-  ["accuracy", DATA, "unknown number|wrong postcode|wrong locality|unloaded town", ": found in spite of it"],
-  ["accuracy", DATA, "cities of the world|calibration error|bins off"],
-  ["accuracy", DATA, "reverse: ", "nearest house|municipality|answered"],
-  ["accuracy", DATA, "suggest ", "six letters|word and six|whole name|typo"],
-  ["written_addresses", DATA, "clean|one typo", ", p50|, p99"],
-  ["written_addresses", DATA, "worst of"],
-  [
-    "mixed",
-    DATA,
-    "clean, maps|clean, registers|clean, numbered streets|one typo|noisy|coordinates",
-    ": p50|: p90|: p99|: mean|: look-ups a query|: bytes allocated a query|: CPU of the server a call",
-  ],
-  ["mixed", DATA, "batch: CPU of the worker a row"],
-  ["suggest", DATA, "four letters|six letters|whole name|typo", ", p50"],
-  ["peers", DATA, "this service: ", "CPU a call|right within 50 m"],
-  ["given_points", undefined, "coordinates|codes|links", " without label, p50| with label, p50|, worst of"],
-  ["shell", undefined, "CPU of the main thread beyond a bare POST"],
-  ["batches_bench", DATA, "worker, CPU a row outside the resolver"],
-  ["batches_bench", "--full", "Redis|embedded", ": 1000000 addresses, upload to done"],
-  [
-    "batches_bench",
-    DATA,
-    "Redis|embedded",
-    ": ten rows of somebody else meanwhile|: memory of the server above idle|: memory of the worker above idle|" +
-    ": download as CSV",
-  ],
-  ["locations_bench", undefined, "with a common tag|with a common tag in a street's box"],
-  ["locations_bench", undefined, "nearest with a common tag, in the city"],
-  ["tiles", undefined, "a tile of zoom"],
-  ["gazetteer_data", DATA, "all extracts: ", "import|index|open"],
-  ["growth", undefined, "CPU of the build, 0.1|CPU of the build, 1", " million streets"],
-  ["growth", undefined, "growth from ", "0.1 to 1 million streets|1 to 40 countries|10 to 10000 houses"],
-  ["growth", "--full", "growth from 0.1 to 10 million streets"],
-  ["openstreetmap_reader", undefined, "CPU of the reader|memory of the reader"],
-];
-
-/** Every promised figure. A run reports those that it did not measure. */
-export const PROMISED: readonly Promised[] = FIGURES.flatMap(([bench, needs, beginnings, ends = ""]) =>
-  beginnings.split("|").flatMap((beginning) => ends.split("|").map((end) => beginning + end))
-    .map((figure): Promised => ({ bench, figure, ...(needs === undefined ? {} : { needs }) }))
-);
-
-interface PromisedOptions {
-  readonly chosen: readonly string[];
-  readonly isFull: boolean;
-}
-
-/** Adds a row for each promised figure of the chosen benches that was not measured. */
-export function withPromised(rows: readonly BenchRow[], { chosen, isFull }: PromisedOptions): readonly BenchRow[] {
-  const missing = PROMISED.filter((promised) =>
-    chosen.includes(promised.bench) && !rows.some((row) => row.value !== undefined && isOf(row, promised))
-  );
-  const added = missing.map(({ bench, figure, needs }): BenchRow => ({
-    bench,
-    figure,
-    state: "not measured in this run",
-    ...(needs === undefined || (needs === "--full" && isFull) ? {} : { note: `needs ${needs}` }),
-  }));
-  const order = new Map(chosen.map((name, at) => [name, at]));
-  return [...rows, ...added].toSorted((one, other) => (order.get(one.bench) ?? 0) - (order.get(other.bench) ?? 0));
-}
-
-function isOf({ bench, figure }: BenchRow, promised: Promised): boolean {
-  return bench === promised.bench && figure.startsWith(promised.figure);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
-import { benchRow, benchTable, PROMISED, withPromised } from "./bench_table.ts";
+import { benchRow, benchTable } from "./bench_table.ts";
 import { generatedCsv, generatedHouses } from "./mixed/load_everything.ts";
 import { mixtureOf } from "./mixed/mixed_inputs.ts";
 import { growthOf, threadCpu } from "./mixed/served_tree.ts";
@@ -12,23 +11,6 @@ const line = JSON.stringify({
   unit: "µs",
   target: { atMost: 3 },
   baseline: { name: "the package", value: 8 },
-});
-
-test("withPromised() returns what was promised of the benches that ran, and not of others", () => {
-  const rows = withPromised([benchRow("start", line)], { chosen: ["start"], isFull: false });
-  expect(rows.map(({ figure, state }) => [figure, state])).toEqual([
-    ["first start, to the first answer", "met"],
-    ["restart, to the first answer", "not measured in this run"],
-    ["memory of the server after its start", "not measured in this run"],
-  ]);
-});
-
-test("withPromised() takes a bench's prose for no figure", () => {
-  const rows = withPromised([benchRow("start", "first start, to the first answer: not today")], {
-    chosen: ["start"],
-    isFull: false,
-  });
-  expect(rows.filter(({ state }) => state === "not measured in this run")).toHaveLength(3);
 });
 
 test("benchRow() says whether a target is met, and of no number that it is not", () => {
@@ -46,12 +28,6 @@ test("benchTable() puts target, verdict, baseline and an earlier run next to eac
   expect(text.split("\n")[1]?.split(/ {2,}/u)).toEqual(wordsOf(`
     start | first start, to the first answer | 2 µs | ≤ 3 µs | met | 0.25 × the package (8 µs) | 4, × 0.50
   `));
-});
-
-test("PROMISED names benches that exist", async () => {
-  const files = await Array.fromAsync(new Bun.Glob("*.ts").scan({ cwd: join(import.meta.dir, "../../benches") }));
-  const unknown = PROMISED.filter(({ bench }) => !files.includes(`${bench}.ts`));
-  expect(unknown).toEqual([]);
 });
 
 function stateOf(value: number, target: object) {
