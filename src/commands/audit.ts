@@ -62,7 +62,7 @@ async function* chainsOf(deps: AccountsDeps): AsyncGenerator<string> {
 async function verifyFile(path: string): Promise<boolean> {
   const { heads, times, events, broken } = await readTrailFile(path);
   if (broken !== undefined) {
-    show({ ...broken, events, unchained: 0, head: null, broken });
+    show({ ...broken, events, head: null, broken });
     return false;
   }
   const isWhole = await withAccounts(async (deps) => {
@@ -137,10 +137,9 @@ async function append(path: string): Promise<void> {
 }
 
 /** Prints one line, and returns whether the chain is whole. */
-function show({ chain, events, unchained, head, broken }: VerifiedTrail): boolean {
-  const before = unchained === 0 ? "" : `, and ${unchained} from before there were chains, which nothing protects`;
+function show({ chain, events, head, broken }: VerifiedTrail): boolean {
   if (broken === undefined) {
-    console.log(`${chain}: ${events} events are whole${before}; the last one has the hash ${head ?? "none"}`);
+    console.log(`${chain}: ${events} events are whole; the last one has the hash ${head ?? "none"}`);
     return true;
   }
   const { id, sequence, fault } = broken;

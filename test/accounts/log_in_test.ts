@@ -209,17 +209,6 @@ test("a password opens the account in every spelling of its characters", async (
   }
 });
 
-test("a hash of a spelling that was not normalised still opens the account, once", async () => {
-  const { signedIn } = await accounts.person("old");
-  const hash = await deps.passwords.hash(DECOMPOSED);
-  await ownerSql`update users set password_hash = ${hash} where id = ${signedIn.user.id}`;
-  const { email } = signedIn.user;
-  expect(await codeOf(logIn(deps, { email, password: COMPOSED }))).toBe("UNAUTHORIZED");
-  await logIn(deps, { email, password: DECOMPOSED });
-  await logIn(deps, { email, password: COMPOSED });
-  await logIn(deps, { email, password: DECOMPOSED });
-});
-
 test("changePassword() is no place to guess the current one", async () => {
   const { caller } = await accounts.person();
   const kinds: string[] = [];

@@ -10,7 +10,7 @@ import { firstOr, matching } from "../../store/rows.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { networkOf } from "../../domain/network.ts";
 import { Problem } from "../../domain/problem.ts";
-import { checkPassword, wrongPassword } from "../passwords/password_rules.ts";
+import { isPassword, wrongPassword } from "../passwords/password_rules.ts";
 import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "../second_factor/prove_factor.ts";
 import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
 import { sha256 } from "../secret_text.ts";
@@ -165,8 +165,8 @@ async function proveOperator(deps: AccountsDeps, proof: OperatorProof) {
   });
   const decoyHash = await deps.decoyHash();
   const known = await limitAttempts(deps, subjectsOf(email, client), async () => {
-    const check = await checkPassword(deps.passwords, { password, hash: found?.passwordHash ?? decoyHash });
-    return check === "wrong" ? undefined : found;
+    const hash = found?.passwordHash ?? decoyHash;
+    return await isPassword(deps.passwords, { password, hash }) ? found : undefined;
   });
   if (known === undefined) {
     throw wrongPassword();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { AUDIT_RETENTION_DAYS, auditChains, auditEvents, OPERATORS_CHAIN } from "../../store/schema/audit_events.ts";
 import { operatorAuditEvents } from "../../store/schema/operators.ts";
 import { organizations } from "../../store/schema/organizations.ts";
@@ -21,8 +21,6 @@ export interface VerifiedTrail {
   readonly chain: string;
   /** Events that were compared. */
   readonly events: number;
-  /** Events from before there were chains: nothing protects them. */
-  readonly unchained: number;
   /** Hash of the last event; null without events. */
   readonly head: string | null;
   /** Absent: the chain is whole. */
@@ -40,14 +38,11 @@ interface Trail {
   isKept(): Promise<boolean>;
   head(): Promise<Head | undefined>;
   after(sequence: number): Promise<readonly TrailEvent[]>;
-  /** Events without a place in the chain: how many, and the latest one. */
-  unchained(): Promise<{ readonly count: number; readonly last: string | null; readonly lastAt: Date | null }>;
+  /** An event without a place in the chain: the trigger gives each one. */
+  unplaced(): Promise<string | undefined>;
 }
 
-type Head = Pick<
-  typeof auditChains.$inferSelect,
-  "sequence" | "hash" | "anchorSequence" | "anchorHash" | "unchainedUntil"
->;
+type Head = Pick<typeof auditChains.$inferSelect, "sequence" | "hash" | "anchorSequence" | "anchorHash">;
 
 /**
  * Verifies the chain of an organization's audit trail, or of the operators' own events: every hash, every link, the
@@ -118,17 +113,16 @@ async function compare(
   { chain, expired }: { readonly chain: string; readonly expired: Date },
 ): Promise<VerifiedTrail> {
   const head = await trail.head();
-  const { count, last, lastAt } = await trail.unchained();
+  const unplaced = await trail.unplaced();
   let events = 0;
   const broken = (fault: BrokenEvent["fault"], event?: Pick<TrailEvent, "id" | "sequence">): VerifiedTrail => ({
     chain,
     events,
-    unchained: count,
     head: head?.hash ?? null,
     broken: { id: event?.id ?? null, sequence: event?.sequence ?? null, fault },
   });
-  if (lastAt !== null && last !== null && lastAt.getTime() > (head?.unchainedUntil?.getTime() ?? 0)) {
-    return { ...broken("inserted"), broken: { id: last, sequence: null, fault: "inserted" } };
+  if (unplaced !== undefined) {
+    return { ...broken("inserted"), broken: { id: unplaced, sequence: null, fault: "inserted" } };
   }
   const anchor = head?.anchorSequence ?? 0;
   let previous = { sequence: anchor, hash: head?.anchorHash ?? null };
@@ -166,7 +160,7 @@ async function compare(
   if (previous.sequence === head?.sequence && previous.hash !== head.hash) {
     return broken("changed", { id: chain, sequence: previous.sequence });
   }
-  return { chain, events, unchained: count, head: previous.hash };
+  return { chain, events, head: previous.hash };
 }
 
 async function headOf(transaction: Database, chain: string): Promise<Head | undefined> {
@@ -175,7 +169,6 @@ async function headOf(transaction: Database, chain: string): Promise<Head | unde
     hash: auditChains.hash,
     anchorSequence: auditChains.anchorSequence,
     anchorHash: auditChains.anchorHash,
-    unchainedUntil: auditChains.unchainedUntil,
   }).from(auditChains).where(eq(auditChains.id, chain));
   return head;
 }
@@ -194,13 +187,10 @@ function organizationsTrail(transaction: Database, organizationId: string): Trai
         .where(and(isOwn, gt(auditEvents.sequence, sequence))).orderBy(asc(auditEvents.sequence)).limit(PAGE);
       return rows.map((row) => ({ ...row, chain: organizationId, sequence: row.sequence ?? 0, actor: row.actorId }));
     },
-    async unchained() {
-      const [row] = await transaction.select({
-        count: sql<number>`count(*)::int`,
-        last: sql<string | null>`(array_agg(${auditEvents.id} order by ${auditEvents.at} desc))[1]`,
-        lastAt: sql<string | null>`max(${auditEvents.at})`,
-      }).from(auditEvents).where(and(isOwn, isNull(auditEvents.sequence)));
-      return unchainedOf(row);
+    async unplaced() {
+      const [row] = await transaction.select({ id: auditEvents.id }).from(auditEvents)
+        .where(and(isOwn, isNull(auditEvents.sequence))).limit(1);
+      return row?.id;
     },
   };
 }
@@ -219,20 +209,10 @@ function operatorsTrail(transaction: Database): Trail {
         actor: [operatorId, operatorEmail] as const,
       }));
     },
-    async unchained() {
-      const [row] = await transaction.select({
-        count: sql<number>`count(*)::int`,
-        last: sql<string | null>`(array_agg(${operatorAuditEvents.id} order by ${operatorAuditEvents.at} desc))[1]`,
-        lastAt: sql<string | null>`max(${operatorAuditEvents.at})`,
-      }).from(operatorAuditEvents).where(isNull(operatorAuditEvents.sequence));
-      return unchainedOf(row);
+    async unplaced() {
+      const [row] = await transaction.select({ id: operatorAuditEvents.id }).from(operatorAuditEvents)
+        .where(isNull(operatorAuditEvents.sequence)).limit(1);
+      return row?.id;
     },
   };
-}
-
-function unchainedOf(
-  row: { readonly count: number; readonly last: string | null; readonly lastAt: string | null } | undefined,
-) {
-  const lastAt = row?.lastAt ?? null;
-  return { count: row?.count ?? 0, last: row?.last ?? null, lastAt: lastAt === null ? null : new Date(lastAt) };
 }

@@ -40,28 +40,14 @@ export function wrongPassword(): Problem {
   return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
 }
 
-/** `outdated`: the password is right, but its hash was made from a spelling that was not normalised. */
-export type PasswordCheck = "right" | "outdated" | "wrong";
-
-/**
- * Compares a password with a hash. The spelling as it was typed is tried second, for hashes from before passwords were
- * normalised. How many hashes this takes depends on the typed text alone unless the password is right, so the time
- * reveals nothing about the account. An empty password takes the time of any other and is wrong.
- */
-export async function checkPassword(
+/** Compares a password with a hash. An empty password takes the time of any other and is wrong. */
+export async function isPassword(
   passwords: Passwords,
   { password, hash }: { readonly password: string; readonly hash: string },
-): Promise<PasswordCheck> {
-  const typed = password.slice(0, PASSWORD_READ_MAX);
+): Promise<boolean> {
   const normalized = normalizePassword(password);
   const matches = await passwords.verify(normalized === "" ? " " : normalized, hash);
-  if (normalized === "") {
-    return "wrong";
-  }
-  if (matches || normalized === typed) {
-    return matches ? "right" : "wrong";
-  }
-  return await passwords.verify(typed, hash) ? "outdated" : "wrong";
+  return matches && normalized !== "";
 }
 
 /**

@@ -8,7 +8,7 @@ import { type HeldPerson, holdPerson, recordInEach } from "../members/membership
 import { endLoginChallenges } from "../second_factor/login_challenges.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { assertUnconfined } from "../sessions/open_session.ts";
-import { checkPassword, hashNewPassword } from "./password_rules.ts";
+import { hashNewPassword, isPassword } from "./password_rules.ts";
 import { invalidFields } from "../../domain/problem.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { accountHashOf, type AttemptRules, limitAttempts, mayMail } from "../sessions/attempts.ts";
@@ -99,6 +99,6 @@ export async function provePassword(
   } as const;
   return await limitAttempts(deps, [subject], async () => {
     const current = { password, hash: user.passwordHash };
-    return await checkPassword(deps.passwords, current) === "wrong" ? undefined : { email: user.email };
+    return await isPassword(deps.passwords, current) ? { email: user.email } : undefined;
   });
 }

@@ -4,12 +4,11 @@ import { networkOf } from "../../domain/network.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { type AccountsDeps, type ClientInfo, type SignedIn, unauthorized } from "../deps.ts";
-import { checkPassword, normalizePassword, wrongPassword } from "../passwords/password_rules.ts";
+import { isPassword, wrongPassword } from "../passwords/password_rules.ts";
 import { readEmail } from "../emails/read_email.ts";
 import { sha256 } from "../secret_text.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
 import { findSourceTrust, rememberSource, type SourceTrust } from "./login_sources.ts";
-import { matching } from "../../store/rows.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { firstMembership, holdPerson, membershipsOf } from "../members/memberships.ts";
 import { makeLoginChallenge, type SecondStep } from "../second_factor/login_challenges.ts";
@@ -53,23 +52,17 @@ export async function logIn(deps: AccountsDeps, command: LogIn): Promise<LoggedI
   const decoyHash = await deps.decoyHash();
   const proven = await limitAttempts(deps, subjectsOf({ email, client, trust }), async () => {
     const hash = user?.passwordHash ?? decoyHash;
-    const check = await checkPassword(deps.passwords, { password: command.password, hash });
-    return user === undefined || check === "wrong" ? undefined : { ...user, isOutdated: check === "outdated" };
+    return await isPassword(deps.passwords, { password: command.password, hash }) ? user : undefined;
   });
   if (proven === undefined) {
     throw wrongPassword();
   }
-  const nextHash = proven.isOutdated ? await deps.passwords.hash(normalizePassword(command.password)) : undefined;
   const proof = { userId: proven.id, methods: ["password"] } as const;
-  return await withClaims(deps.database, { userId: proven.id }, async (transaction) => {
-    const result = await finishLogIn(deps, { transaction, proof, client });
-    if (nextHash !== undefined) {
-      // Only where it is still the hash that was compared: the password may have been changed meanwhile.
-      await transaction.update(users).set({ passwordHash: nextHash })
-        .where(matching(users, { id: proven.id, passwordHash: proven.passwordHash }));
-    }
-    return result;
-  });
+  return await withClaims(
+    deps.database,
+    { userId: proven.id },
+    (transaction) => finishLogIn(deps, { transaction, proof, client }),
+  );
 }
 
 /** The counters of a log-in, network before account: all callers use this order. */

@@ -133,7 +133,7 @@ export const OrganizationModel = {
     user_agent: orNull(t.String()),
     details: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Array(t.String())])),
     sequence: orNull(t.Number({ multipleOf: 1, minimum: 1 }), {
-      description: "Its number in the organization's chain; null: recorded before there were chains.",
+      description: "Its number in the organization's chain.",
     }),
     previous_hash: orNull(t.String(), { description: "The hash of the event before it." }),
     hash: orNull(t.String(), { description: "SHA-256 of the event and of previous_hash." }),

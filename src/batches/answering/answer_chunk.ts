@@ -331,8 +331,7 @@ function keptRows({ batch, before, reviews, firstRow }: LoadedChunk, rows: numbe
   if (before === undefined) {
     return [];
   }
-  // An earlier version started a run without saying for what: then for failed rows.
-  const again: readonly RowState[] = batch.rerun?.statuses ?? ["failed"];
+  const again: readonly RowState[] = batch.rerun?.statuses ?? [];
   return Array.from({ length: rows }, (_, row) => row).filter((row) =>
     reviews.get(firstRow + row + 1)?.review !== undefined ||
     !again.includes(stateAt(before.states, row))

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { batchChunks, batches } from "../../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { BatchesDeps, CallCounts } from "../deps.ts";
@@ -57,23 +57,11 @@ function packed({ rows, ...others }: ChunkContent): Uint8Array {
 }
 
 /**
- * Whether a chunk may be divided: its number is its first row, and so are those of its batch's other chunks, so that the
- * number of the rest lies between its neighbours. An earlier version counted the chunks instead. Answers of a run
- * before, and decisions, belong to the whole chunk.
+ * Whether a chunk may be divided: its number is its first row, so that the number of the rest lies between its
+ * neighbours. Answers of a run before, and decisions, belong to the whole chunk.
  */
-export async function maySplit(deps: Pick<BatchesDeps, "database">, { claimed, batch }: LoadedChunk): Promise<boolean> {
-  if (batch.attempt > 1 || batch.reviewed > 0) {
-    return false;
-  }
-  const { batchId, organizationId } = claimed;
-  const others = await withOrganization(
-    deps.database,
-    organizationId,
-    ({ transaction }) =>
-      transaction.select({ number: batchChunks.number }).from(batchChunks)
-        .where(and(eq(batchChunks.batchId, batchId), ne(batchChunks.number, batchChunks.firstRow))).limit(1),
-  );
-  return others.length === 0;
+export function maySplit({ batch }: LoadedChunk): boolean {
+  return batch.attempt === 1 && batch.reviewed === 0;
 }
 
 /** Replaces a chunk by its first part, and adds the rest as a chunk that any worker may take. */

@@ -72,7 +72,7 @@ async function answer(deps: BatchesDeps, chunk: LoadedChunk, work: WorkTurn): Pr
         return "continue";
       }
       heldMs = work.monotonicMs();
-      const [isHeld, isDivisible] = [await holdChunk(deps, claimed), await maySplit(deps, chunk)];
+      const [isHeld, isDivisible] = [await holdChunk(deps, claimed), maySplit(chunk)];
       if (!isHeld && !isDivisible) {
         throw ENDED;
       }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults, CHUNK_COLUMNS, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
@@ -36,7 +36,7 @@ interface ChunkIndex {
   /** From 0. */
   readonly firstRow: number;
   readonly states: Uint8Array;
-  /** Two bytes each; null: written by an earlier version, or not needed. */
+  /** Two bytes each; null: not needed. */
   readonly confidences: Uint8Array | null;
 }
 
@@ -118,7 +118,7 @@ function mayHave(q: string): SQL | undefined {
       1 << (hash & 7)
     } <> 0`
   );
-  return bits.length === 0 ? undefined : or(isNull(grams), and(...bits));
+  return bits.length === 0 ? undefined : and(...bits);
 }
 
 /** The rows of chunks in the order of a page, from 0, and the number by which a row is sorted. */

@@ -1,9 +1,4 @@
-import {
-  NO_ANSWER,
-  type PresentedLocated,
-  type PresentedUnresolved,
-  type WithColumns,
-} from "../../domain/present_answer.ts";
+import type { PresentedLocated, PresentedUnresolved, WithColumns } from "../../domain/present_answer.ts";
 import { unpack } from "./pack.ts";
 import type { Status } from "../../domain/resolution.ts";
 
@@ -26,25 +21,12 @@ export function isFault(answer: RowAnswer): answer is StoredFault {
   return "fault" in answer;
 }
 
-/** Reads the stored answers of a chunk. Fields that an older version did not store have the values of an empty answer. */
+/** Reads the stored answers of a chunk. */
 export function readAnswers(content: Uint8Array): readonly RowAnswer[] {
   // Written by `answerChunk`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const stored = unpack(content) as readonly RowAnswer[];
-  return stored.map((answer) => isFault(answer) || isComplete(answer) ? answer : { ...NO_ANSWER, ...answer });
+  return unpack(content) as readonly RowAnswer[];
 }
-
-/** Checked first: copying takes half as long as parsing. */
-function isComplete(answer: StoredResolution): boolean {
-  for (const name of FIELDS) {
-    if (!(name in answer)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-const FIELDS = Object.keys(NO_ANSWER);
 
 export type RowState = Status | "failed";
 

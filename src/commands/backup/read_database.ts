@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type { ISql } from "postgres";
 import { openConnection } from "../../store/connection/open_driver.ts";
 import { readMigrations } from "../../capabilities/stores/migrations.ts";
-import { LAST_BEFORE_BASELINE, migrate } from "../../store/migrations/migrate.ts";
+import { migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
 import { type Seal, sealing } from "./age_keys.ts";
 import {
@@ -50,12 +50,7 @@ export async function readDatabase(
   const { migrated_until: until } = header;
   const then = migrations.filter(({ when }) => when <= until);
   if (then.at(-1)?.when !== until) {
-    throw new Failure(
-      then.length === 0
-        ? `Cannot restore a backup of before the baseline: restore it with git checkout ${LAST_BEFORE_BASELINE}, and ` +
-          "back up again with this version"
-        : "Cannot restore a backup of a newer version of the service: install that version first",
-    );
+    throw new Failure("Cannot restore a backup of a newer version of the service: install that version first");
   }
   await using sql = openConnection(url, "restore");
   await assertUnused(sql);

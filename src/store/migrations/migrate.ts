@@ -23,8 +23,8 @@ const CONNECT_TIMEOUT_S = 10;
  * start at the same time wait for each other. With nothing to do it costs one connection and one statement.  The ledger
  * is drizzle's own, so that drizzle-kit understands the database too. Each migration is one transaction: after a
  * failure the next start continues where it stopped.  Returns the tags of the applied migrations. Throws when an
- * applied migration differs from its file, when the database has unknown migrations or only some of those that the
- * baseline replaced, and when the role cannot be created.
+ * applied migration differs from its file, when the database has unknown migrations, and when the role cannot be
+ * created.
  *
  * @param url the database, with a login that owns it
  */
@@ -99,21 +99,8 @@ const MISSING: ReadonlySet<string> = new Set(["42P01", "3F000"]);
 
 /** The migrations that are not in the ledger yet. The ledger must equal our own first files. */
 function remaining(migrations: readonly Migration[], ledger: readonly LedgerRow[]): readonly Migration[] {
-  const former = ledger[0]?.when === FORMER.firstWhen ? ledger.slice(0, FORMER.count) : [];
-  if (former.length > 0 && digestOf(former) !== FORMER.digest) {
-    const tag = migrations[0]?.tag;
-    throw new Error(
-      former.length === FORMER.count
-        ? `Cannot migrate the database because the migrations that ${tag} replaced are not what was applied to it`
-        : `Cannot migrate the database because it has ${former.length} of the ${FORMER.count} migrations that ${tag} ` +
-          `replaced. Apply the others once: git checkout ${LAST_BEFORE_BASELINE}, then bun run migrate with ` +
-          "DATABASE_URL, or bun run serve without. Then return to this version",
-    );
-  }
-  const rows = ledger.slice(former.length);
-  const rest = migrations.slice(former.length > 0 ? 1 : 0);
-  for (const [i, row] of rows.entries()) {
-    const migration = rest[i];
+  for (const [i, row] of ledger.entries()) {
+    const migration = migrations[i];
     if (migration === undefined || migration.when < row.when) {
       throw new Error("Cannot migrate the database because a newer version of the service has migrated it already");
     }
@@ -121,25 +108,7 @@ function remaining(migrations: readonly Migration[], ledger: readonly LedgerRow[
       throw new Error(`Cannot migrate the database because ${migration.tag} is not what was applied to it`);
     }
   }
-  return rest.slice(rows.length);
-}
-
-/**
- * The ledger of the migrations that the baseline replaced, with all of them applied: the same schema. The baseline has
- * the time of the last of them, so that databases, backups and servers from before and after compare as equals.
- */
-const FORMER = {
-  count: 32,
-  firstWhen: 1_795_199_679_338,
-  /** SHA-256 of their hashes, one a line. */
-  digest: "f4ded91280ec5483fb55cd01219026ac96ddec32ea310e4a743a7e2902d762bc",
-} as const;
-
-/** The commit of the last version with the migrations that the baseline replaced. */
-export const LAST_BEFORE_BASELINE = "97a2b7be555a8d36de5dc8f62369b7ceb1678904";
-
-function digestOf(ledger: readonly LedgerRow[]): string {
-  return hashOf(ledger.map(({ hash }) => hash).join("\n"));
+  return migrations.slice(ledger.length);
 }
 
 /** SHA-256: of a migration's file as drizzle computes it. */

@@ -109,7 +109,7 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   keyHash: hashColumn("key_hash").notNull(),
   /** Of the request: the same key with another request is the caller's mistake. */
   fingerprint: hashColumn("fingerprint").notNull(),
-  /** Changes with every claim. Null in rows of earlier versions, and where nothing had to be claimed. */
+  /** Changes with every claim. Null where nothing had to be claimed. */
   claimToken: text("claim_token"),
   /** Until then a retry gets 409, unless there is an answer. Correctness does not depend on it. */
   claimedUntil: momentColumn("claimed_until").notNull(),

@@ -24,8 +24,8 @@ const IS_EXPIRED_IN_SWEEP = sql.raw(
 );
 
 /**
- * The place of an event in its chain, written by a trigger when the transaction commits. Null: recorded before there
- * were chains. `store/audit.ts` has the form that is hashed.
+ * The place of an event in its chain, written by a trigger when the transaction commits. `store/audit.ts` has the form
+ * that is hashed.
  */
 export function chainColumns() {
   return {
@@ -167,7 +167,7 @@ export const auditChains = pgTable("audit_chains", {
   /** The number and the hash of the last event deleted after its retention. */
   anchorSequence: bigint("anchor_sequence", { mode: "number" }).notNull().default(0),
   anchorHash: hashColumn("anchor_hash"),
-  /** The time of the last event that is not in the chain, because it was recorded before there were chains. */
+  /** Not used. */
   unchainedUntil: momentColumn("unchained_until"),
 }, (table) => [
   check("audit_chains_range", sql`${table.anchorSequence} >= 0 and ${table.sequence} >= ${table.anchorSequence}`),

@@ -37,17 +37,17 @@ export const batchResults = pgTable("batch_results", {
   /** One byte per row: 0 found, 1 uncertain, 2 unresolved, 3 failed. */
   states: bytesColumn("states").notNull(),
   content: bytesColumn("content").notNull(),
-  /** The cells of the answers in a table: see `answerCsv`. Null: written by an earlier version, or for a recipient. */
+  /** The cells of the answers in a table: see `answerCsv`. Null: for a recipient. */
   csv: bytesColumn("csv"),
-  /** What the report shows of these rows. Null: written by an earlier version, and computed when it is read. */
+  /** What the report shows of these rows. Null: for a recipient. */
   summary: jsonb("summary").$type<ChunkSummary>(),
   /** The points of the rows: see `PointWriter`. Null with the summary. */
   points: bytesColumn("points"),
   /** A key of the address of each row, in eight bytes: see `packKeys`. Null: the batch does not group duplicates. */
   keys: bytesColumn("keys"),
-  /** The confidence of each row in two bytes: see `SummarizedChunk`. Null: written by an earlier version. */
+  /** The confidence of each row in two bytes: see `SummarizedChunk`. Null: for a recipient. */
   confidences: bytesColumn("confidences"),
-  /** Which letters follow each other in the rows, for searches: see `CellGrams`. Null: written by an earlier version. */
+  /** Which letters follow each other in the rows, for searches: see `CellGrams`. Null: for a recipient. */
   grams: bytesColumn("grams"),
   found: integer("found").notNull(),
   uncertain: integer("uncertain").notNull(),

@@ -5,7 +5,6 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi();
-const { db } = api.accounts;
 
 const { client: session } = await api.client.signUp();
 const key = await session.withKey();
@@ -84,17 +83,6 @@ test("the report stays exact when failed rows are tried again", async () => {
   await work();
   const after = await key.get(`${batch}/report`);
   expect(after.body).toEqual(before.body);
-});
-
-test("a batch of an earlier version has the same report", async () => {
-  const batch = await finished();
-  const paths = [`${batch}/report`, `${batch}/points`];
-  const before = await Promise.all(paths.map((path) => key.get(path)));
-  await db.ownerSql`update batch_results set summary = null, points = null where batch_id = ${
-    batch.split("/").at(-1) ?? ""
-  }`;
-  const after = await Promise.all(paths.map((path) => key.get(path)));
-  expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
 });
 
 test("a batch has a name, and the name of its file", async () => {
@@ -227,12 +215,6 @@ test("a decision moves a row, and what it chose is found", async () => {
   expect(await rowsOf({ sort: "row", reviewed: "true" })).toEqual([2]);
   await searcher.call("PATCH", `${sortedPath}/2`, { body: { undo: true } });
   expect(await rowsOf({ q: "depot am" })).toEqual([]);
-});
-
-test("chunks of an earlier version are searched and sorted too", async () => {
-  await api.accounts.db.ownerSql`update batch_results set grams = null, confidences = null`;
-  expect(await rowsOf({ q: "100017" })).toEqual([2]);
-  expect(await rowsOf({ sort: "-confidence" })).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test("a search is for pages of JSON, and says so", async () => {
