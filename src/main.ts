@@ -1,5 +1,4 @@
 import { cacheLifetimeMs, closeAccounts, listenToAnnouncements } from "./accounts/mod.ts";
-import type { ApiDependencies } from "./api/api_dependencies.ts";
 import { createApp, listen } from "./api/app.ts";
 import { admission } from "./api/plugins/limits/admission.ts";
 import { openChance } from "./capabilities/chance.ts";
@@ -30,7 +29,7 @@ import { openMetrics } from "./commands/open/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open/open_tracing.ts";
 import { openSingleSignOnDeps } from "./commands/open/open_single_sign_on_deps.ts";
 import { logHealth, reportOwnProcess } from "./commands/process/report_process.ts";
-import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/process/part.ts";
+import { type PartOptions, type RunningPart, runPart } from "./commands/process/part.ts";
 import { portFailure } from "./commands/serve/lobby.ts";
 import { logOutput } from "./commands/serve/progress_line.ts";
 import { ensureGazetteer } from "./commands/open/ensure_gazetteer.ts";
@@ -54,13 +53,9 @@ const CONNECTION_WAIT_MS = 5000;
 const DRAIN_MS = 8000;
 
 /** Opens the HTTP server: config → capabilities → app → listen. Closing it drains. */
-export const openServer: OpenPart = (config, options) => openServerWith(config, options, {});
-
-/** As `openServer`, with capabilities that only the tests' composition root has. */
-export async function openServerWith(
+export async function openServer(
   config: Config,
   { logger, link, claimPort }: PartOptions,
-  { pauseAt }: Pick<ApiDependencies, "pauseAt">,
 ): Promise<RunningPart> {
   const databaseUrl = requireDatabaseUrl(config, "server");
   const stopping = new AbortController();
@@ -229,7 +224,6 @@ export async function openServerWith(
     mapAsset: readMapAsset,
     embedFile: openEmbedFiles(config.publicUrl),
     dashboard: openDashboard(),
-    pauseAt,
   });
   // Connects before the first request needs it; without a database the server still answers.
   await postgres.check().catch(() => {});

@@ -2,20 +2,13 @@ import postgres from "postgres";
 import { descendantsOf, signalEach } from "../support/processes/process_tree.ts";
 import { seeded } from "../support/random/random.ts";
 import { type ChaosPostgres, type Deployment, type Part, patiently } from "./deployment.ts";
-import { stopCreation, type StoppedCreation, STOPPING_POINTS } from "./stopped_creation.ts";
 
 /** Something that happens to a deployment, and is over when it returns: what ended is started by `reviveAll`. */
 interface Blow {
   readonly name: string;
   /** Whether this machine and deployment can have it. */
   readonly isPossible: (deployment: Deployment) => boolean;
-  /** What goes on when it returns ends with `after`, which resolves to the promises that were broken. */
-  readonly strike: (deployment: Deployment, random: () => number) => Promise<void | Aftermath>;
-}
-
-/** What a blow leaves to be waited for, while others fall. */
-interface Aftermath {
-  readonly after: Promise<readonly string[]>;
+  readonly strike: (deployment: Deployment, random: () => number) => Promise<void>;
 }
 
 /** How long a disk stays full or read-only, and a process stands still. */
@@ -45,13 +38,6 @@ export const BLOWS: readonly Blow[] = [
   { name: "disk of servers and workers full", isPossible: canLimit, strike: fillDiskOfParts },
   { name: "Postgres read-only", isPossible: always, strike: makeReadOnly },
   { name: "Postgres frozen", isPossible: always, strike: freezePostgres },
-  ...STOPPING_POINTS.flatMap((point) =>
-    (["frozen", "killed"] as const).map((stop): Blow => ({
-      name: `server ${stop} at: ${point}`,
-      isPossible: always,
-      strike: (deployment, random) => beginStopped(deployment, { point, stop }, random),
-    }))
-  ),
 ];
 
 function pick(parts: readonly Part[], random: () => number): Part {
@@ -68,21 +54,6 @@ async function kill(part: Part): Promise<void> {
 
 async function killAll({ servers, workers }: Deployment): Promise<void> {
   await Promise.all([...servers, ...workers].map(kill));
-}
-
-/** One at a time: two servers that stand still would each wait for the other one's answer. */
-let stopped: Promise<unknown> = Promise.resolve();
-
-async function beginStopped(
-  deployment: Deployment,
-  creation: StoppedCreation,
-  random: () => number,
-): Promise<Aftermath> {
-  // The one before needs both servers.
-  await deployment.reviveUntil(stopped);
-  const after = stopCreation(deployment, creation, random);
-  stopped = after.catch(() => {});
-  return { after };
 }
 
 /** All processes of the cluster, as when the machine under it stands still. */
@@ -199,7 +170,7 @@ export interface PlannedBlow {
   /** Since the run began. Where the blow before is not over yet, it falls when that is. */
   readonly atMs: number;
   readonly name: string;
-  /** Of the blow's own choices: which server, which route. */
+  /** Of the blow's own choice: which server or worker. */
   readonly seed: number;
 }
 

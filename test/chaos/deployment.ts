@@ -27,8 +27,6 @@ export interface Deployment {
   readonly servers: readonly Part[];
   readonly workers: readonly Part[];
   readonly postgres: ChaosPostgres;
-  /** Where servers look for orders to stop: see `stopping_server.ts`. */
-  readonly stopsDir: string;
   /** Absent where redis-server is not installed, or where Postgres is to carry the queue. */
   readonly redis: TestRedis | undefined;
   /** Starts whatever has ended, as an orchestrator would. */
@@ -38,7 +36,6 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-const STOPPING_SERVER = "test/chaos/stopping_server.ts";
 const SERVERS = 2;
 const WORKERS = 2;
 const REVIVE_EVERY_MS = 500;
@@ -48,9 +45,7 @@ export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
   const postgres = await chaosPostgres();
   const redis = queue === "redis" && isInstalled("redis-server") ? await testRedis() : undefined;
   const dataDir = smallDataDir();
-  const stopsDir = scratchDir();
   const environment = {
-    CHAOS_STOPS: stopsDir,
     DATABASE_URL: postgres.url,
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     ...WITHOUT_LIMITS,
@@ -67,7 +62,6 @@ export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
     servers,
     workers,
     postgres,
-    stopsDir,
     redis,
     reviveAll,
     async reviveUntil(settled) {
@@ -93,13 +87,7 @@ async function startPart(
   let service: Service;
   let hasEnded = true;
   const start = async (): Promise<void> => {
-    const started = await startService({
-      command,
-      ...(command === "server" ? { root: STOPPING_SERVER } : {}),
-      port,
-      dataDir,
-      environment,
-    });
+    const started = await startService({ command, port, dataDir, environment });
     service = started;
     hasEnded = false;
     void started.ended.then(() => hasEnded = service === started);

@@ -44,7 +44,6 @@ export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
   const send = async (): Promise<SentBatch> =>
     await sendBatch(url, { owner: await callers.newKey("batch"), rows: options.rows });
 
-  const aftermaths: Promise<readonly string[]>[] = [];
   const plan = planBlows({ ...options, names: possible.map(({ name }) => name) });
   const startMs = performance.now();
   for (const [i, { name, atMs, seed }] of plan.entries()) {
@@ -55,17 +54,9 @@ export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
     await Bun.sleep(Math.max(0, startMs + atMs - performance.now()));
     options.onBlow?.(`${i + 1}  ${(atMs / 1000).toFixed(1)} s  ${name}`);
     struck[name] = (struck[name] ?? 0) + 1;
-    const aftermath = await possible.find((blow) => blow.name === name)?.strike(deployment, seeded(seed));
-    if (aftermath !== undefined) {
-      // Heard at the end; a failure before that must not be an unhandled one.
-      aftermath.after.catch(() => {});
-      aftermaths.push(aftermath.after);
-    }
+    await possible.find((blow) => blow.name === name)?.strike(deployment, seeded(seed));
     await deployment.reviveAll();
   }
-  // The last ones need both servers, and may stop one at the very end.
-  const brokenAfter = (await deployment.reviveUntil(Promise.all(aftermaths))).flat();
-  await deployment.reviveAll();
 
   const batches = await deployment.reviveUntil(Promise.all(sent));
   options.onBlow?.(`the last blow fell; ${batches.length} batches are waited for`);
@@ -77,7 +68,7 @@ export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
       onnotice: () => {},
     },
   );
-  const broken = [...brokenAfter, ...Object.entries(wrong).map(([kind, times]) => `${times} times: ${kind}`)];
+  const broken = Object.entries(wrong).map(([kind, times]) => `${times} times: ${kind}`);
   for (const batch of batches) {
     broken.push(...await checkBatch(urls[0] ?? "", { batch, sql }));
   }

@@ -38,8 +38,6 @@ export interface RunServiceOptions {
   readonly command?: "serve" | "server" | "worker";
   /** The folder of another version of the project. */
   readonly tree?: string;
-  /** Instead of `src/cli.ts` and the command: a composition root of the tests. */
-  readonly root?: string;
   /** Default: a new one with a few towns, and for `serve` a database. */
   readonly dataDir?: string;
   /** Default: a free one. */
@@ -56,7 +54,7 @@ export async function startService(
 ): Promise<Service & { readonly ended: Promise<number | null> }> {
   const dataDir = options.dataDir ?? await defaultDataDir(options);
   const port = options.port ?? freePort();
-  const program = options.root === undefined ? ["src/cli.ts", options.command ?? "serve"] : [options.root];
+  const program = ["src/cli.ts", options.command ?? "serve"];
   const child = Bun.spawn([...(options.prefix ?? []), process.execPath, ...program], {
     cwd: options.tree ?? ROOT,
     // No variables of the surrounding environment: the tests must not use its DATABASE_URL.
