@@ -7,7 +7,6 @@ const COMMANDS = {
   attack: "attack/main.ts",
   bench: "support/benches/run_benches.ts",
   chaos: "chaos/run_chaos.ts",
-  day: "operations/main.ts",
   fuzz: "fuzz/run_fuzz.ts",
   load: "load/run_load.ts",
 };
