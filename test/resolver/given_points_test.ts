@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
+import { given } from "../../src/domain/given.ts";
 import type { Input } from "../../src/domain/input.ts";
 import type { Resolution } from "../../src/domain/resolution.ts";
 import { pointQuestions } from "../../src/evaluation/points/point_questions.ts";
@@ -295,6 +296,30 @@ test("resolve() finds no other point because of a number next to it, and no pin 
   }
   expect(wrong).toEqual([]);
   expect(count).toBeGreaterThan(1_000);
+}, CORPUS_TIMEOUT_MS);
+
+/** Never sure: a pair on a page of no service, and codes that may be words or numbers. */
+const UNSURE = new Set(["unknown pair", "geohash", "GARS"]);
+/** Some writings are `uncertain` where they may mean something else. */
+const FOUND_SHARE_MIN = 0.65;
+const CONFIDENCE_MIN = 0.96;
+
+test("resolve() finds every writing of a point within its accuracy, with a calibrated confidence", () => {
+  const questions = WRITTEN_SEEDS.flatMap((seed) => pointQuestions(WRITTEN_CITIES, { seed, limit: 30 }))
+    .filter(({ variant }) => ["coordinates", "map links", "short codes"].includes(variant));
+  const byForm = Map.groupBy(questions, ({ id }) => id.split("/").at(-2) ?? "");
+  const faults = [...byForm].flatMap(([form, asked]) => {
+    const rows = asked.map((question) => judge(question, answer(question.q, given({ country: question.country })), 0));
+    const found = rows.filter(({ status }) => status === "found");
+    const confidence = found.reduce((sum, row) => sum + row.confidence, 0) / found.length;
+    return [
+      ...found.filter(({ isEvent }) => isEvent !== true).map(({ q }) => `${form}: ${q} is not within its accuracy`),
+      ...(UNSURE.has(form) || found.length >= rows.length * FOUND_SHARE_MIN ? [] : [`${form}: seldom found`]),
+      ...(confidence < CONFIDENCE_MIN ? [`${form}: confidence ${confidence}`] : []),
+    ];
+  });
+  expect(faults).toEqual([]);
+  expect(byForm.size).toBeGreaterThan(100);
 }, CORPUS_TIMEOUT_MS);
 
 const ELSEWHERE: readonly (readonly [text: string, isFound: boolean])[] = [
