@@ -4,16 +4,15 @@ import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { Gazetteer, RegisteredCode } from "../../src/gazetteer/port.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { decodeMapcode } from "../../src/resolver/codes/mapcodes/decode_mapcode.ts";
-import { areaAt, territories, type Territory } from "../../src/resolver/codes/mapcodes/territories.ts";
+import { territories } from "../../src/resolver/codes/mapcodes/territories.ts";
 import { recognizeCodes, REGISTERED_SYSTEMS } from "../../src/resolver/codes/mod.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { CODE_ROWS, NO_CODES } from "../corpora/corpora.ts";
-import { CODE_ENCODERS, encodeMapcodes } from "../support/codes/code_encoders.ts";
+import { CODE_ENCODERS } from "../support/codes/code_encoders.ts";
 import { sharedData } from "../support/files/shared_data.ts";
 import { pointArbitrary } from "../support/random/arbitraries.ts";
 import { randomText } from "../support/random/random.ts";
-import { examples } from "../support/runner/depth.ts";
 import { smallWorld } from "./small_world.ts";
 
 const TOLERANCE_DEG = 0.00001;
@@ -158,49 +157,6 @@ test.each(["NLD ZZ.ZZ", "NLD 4.4V", "NLD 49.4V-Z1", "NLD AB.4V", "NLD 49.UU", "N
     expect(territory === undefined ? undefined : decodeMapcode(written, territory)).toBeUndefined();
   },
 );
-
-test("decodeMapcode() leads back to a cell around the point, for every code of a point in a territory", () => {
-  const { all } = territories();
-  const cases = fc.constantFrom(...all).chain((territory) => {
-    const area = fc.integer({ min: territory.from, max: territory.to - 1 }).map((index) => areaAt(index));
-    return area.chain(({ west, south, east, north }) =>
-      fc.record({
-        territory: fc.constant(territory),
-        latitude: fc.integer({ min: Math.max(-90_000_000, south), max: Math.min(89_999_999, north - 1) }),
-        longitude: fc.integer({ min: west, max: east - 1 }),
-      })
-    );
-  }).filter((point) => !isOnEdge(point));
-  let codes = 0;
-  fc.assert(
-    fc.property(cases, ({ territory, latitude, longitude }) => {
-      for (const code of encodeMapcodes({ latitude, longitude }, territory)) {
-        codes += 1;
-        const bounds = decodeMapcode(code, territory)?.bounds;
-        const [west, south, east, north] = (bounds ?? []).map((degrees) => degrees * 1e6);
-        const isInside = south !== undefined && north !== undefined && south - HAIR <= latitude &&
-          latitude <= north + HAIR && [0, 360e6, -360e6].some((turn) =>
-            west !== undefined && east !== undefined && west - HAIR <= longitude + turn &&
-            longitude + turn <= east + HAIR
-          );
-        if (!isInside) {
-          throw new Error(`${territory.code} ${code} of ${latitude}, ${longitude} is ${String(bounds)}`);
-        }
-      }
-    }),
-    { numRuns: examples(3_000) },
-  );
-  expect(codes).toBeGreaterThan(examples(3_000));
-});
-
-/** On the very edge of an area a cell may share nothing but that edge with the areas that it is restricted to. */
-function isOnEdge(
-  { territory, latitude, longitude }: { territory: Territory; latitude: number; longitude: number },
-): boolean {
-  return Array.from({ length: territory.to - territory.from }, (_, i) => areaAt(territory.from + i)).some((
-    { west, south, east, north },
-  ) => [south, north - 1, north].includes(latitude) || [west, east - 1, east].includes(longitude));
-}
 
 const vectors = sharedData("vectors/shortcode-mapcode.jsonl");
 
