@@ -33,7 +33,7 @@ interface Peer {
 }
 
 /** Houses of the evaluation as people write them. */
-const questions = (await realQuestions(DATA_FOLDER)).questions.filter(({ variant }) => variant === "clean");
+const questions = (await realQuestions(DATA_FOLDER)).filter(({ variant }) => variant === "clean");
 const { server, key } = await serveEverything(await loadEverything(DATA_FOLDER));
 const keyed = `api_key=${key.credential ?? ""}`;
 const { text: bareAnswer } = await key.post("/v1/resolve", { input: questions[0]!.q });

@@ -33,11 +33,11 @@ function stateOf(value: number, target: NonNullable<Figure["target"]>): "met" | 
   return ("atLeast" in target ? value >= target.atLeast : value <= target.atMost) ? "met" : "missed";
 }
 
-const HEAD = ["bench", "figure", "measured", "target", "", "beside it", "before", "note"];
+const HEAD = ["bench", "figure", "measured", "target", "", "beside it", "note"];
 
-/** One table for a terminal. `earlier` is another run's, whose figures and the ratio to them get a column. */
-export function benchTable(rows: readonly BenchRow[], earlier: readonly BenchRow[]): string {
-  const cells = [HEAD, ...rows.map((row) => cellsOf(row, earlier))];
+/** One table for a terminal. */
+export function benchTable(rows: readonly BenchRow[]): string {
+  const cells = [HEAD, ...rows.map(cellsOf)];
   const isUsed = HEAD.map((_, at) => cells.slice(1).some((row) => row[at] !== ""));
   const widths = HEAD.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   return cells.map((row) =>
@@ -45,25 +45,20 @@ export function benchTable(rows: readonly BenchRow[], earlier: readonly BenchRow
   ).join("\n");
 }
 
-function cellsOf(row: BenchRow, earlier: readonly BenchRow[]): readonly string[] {
-  const { bench, figure, value, unit = "", target, baseline, note = "", state = "" } = row;
+function cellsOf(
+  { bench, figure, value, unit = "", target, baseline, note = "", state }: BenchRow,
+): readonly string[] {
   return [
     bench,
     figure,
     value === undefined ? "" : `${rounded(value)} ${unit}`,
     target === undefined ? "" : "atLeast" in target ? `≥ ${target.atLeast} ${unit}` : `≤ ${target.atMost} ${unit}`,
-    state,
+    state ?? "",
     value === undefined || baseline === undefined
       ? ""
       : `${rounded(value / baseline.value)} × ${baseline.name} (${rounded(baseline.value)} ${unit})`,
-    beforeText(row, earlier),
     note,
   ];
-}
-
-function beforeText({ bench, figure, value }: BenchRow, earlier: readonly BenchRow[]): string {
-  const was = earlier.find((row) => row.bench === bench && row.figure === figure)?.value;
-  return value === undefined || was === undefined ? "" : `${rounded(was)}, × ${(value / was).toFixed(2)}`;
 }
 
 function rounded(value: number): string {

@@ -15,7 +15,7 @@ export function realData(): string {
   return folder;
 }
 
-/** Questions of the evaluation about real addresses, with the folder of their data and that of `DATA_DIR`. */
+/** Questions of the evaluation about real addresses. */
 export async function realQuestions(dataFolder: string) {
   const dataDir = process.env["DATA_DIR"] ?? join(import.meta.dir, "../../../.data");
   const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
@@ -27,6 +27,5 @@ export async function realQuestions(dataFolder: string) {
     seed: 1,
     styles: [],
   });
-  const questions = questionsOf(await surveyOf(corpus, dataFolder), { seed: 1, limit: 300 });
-  return { questions, dataDir, worldPath, corpusFolder: corpus.folder };
+  return questionsOf(await surveyOf(corpus, dataFolder), { seed: 1, limit: 300 });
 }

@@ -28,15 +28,13 @@ missed is no failure, for machines differ.`,
     },
     json: { shape: FLAG, help: "Print the figures as JSON" },
     out: { shape: /./u, value: "FILE", help: "Write the figures to a file as JSON" },
-    compare: { shape: /./u, value: "FILE", help: "Add the figures of an earlier run, as --out or --json wrote them" },
   },
   words: "[NAME …]",
   run: ({ options, rest }) => bench(options, rest),
 });
 
-/** What `--json` prints and `--compare` reads. */
+/** What `--json` prints. */
 interface BenchRun {
-  readonly format: 1;
   /** Whether benches ran at their full sizes too, which take many minutes. */
   readonly isFull: boolean;
   readonly startedAt: string;
@@ -51,12 +49,10 @@ interface BenchOptions {
   readonly against?: string;
   readonly json?: string;
   readonly out?: string;
-  readonly compare?: string;
 }
 
 async function bench(options: BenchOptions, rest: readonly string[]): Promise<number> {
   const isFull = options.full !== undefined;
-  const earlier = options.compare === undefined ? [] : (await readRun(options.compare)).rows;
   const names = (await Array.fromAsync(new Bun.Glob("*.ts").scan({ cwd: FOLDER }))).sort()
     .map((file) => file.replace(/\.ts$/u, ""));
   const unknown = rest.find((name) => !names.includes(name));
@@ -75,12 +71,12 @@ async function bench(options: BenchOptions, rest: readonly string[]): Promise<nu
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, load ${
     loadavg()[1]?.toFixed(1)
   }, Bun ${Bun.version}`;
-  const run: BenchRun = { format: 1, isFull, startedAt, machine, rows };
+  const run: BenchRun = { isFull, startedAt, machine, rows };
   const text = JSON.stringify(run, undefined, 2);
   if (options.out !== undefined) {
     await Bun.write(options.out, text);
   }
-  console.log(options.json === undefined ? `${benchTable(run.rows, earlier)}\n\n${summary(run)}` : text);
+  console.log(options.json === undefined ? `${benchTable(run.rows)}\n\n${summary(run)}` : text);
   return rows.some(({ figure }) => figure === FAILED) ? EXIT_CODE.failed : EXIT_CODE.ok;
 }
 
@@ -97,18 +93,6 @@ async function rowsOf(name: string, { full, quick, against }: BenchOptions): Pro
   const text = await new Response(child.stdout).text();
   const rows = text.split("\n").filter((line) => line !== "").map((line) => benchRow(name, line));
   return await child.exited === 0 ? rows : [...rows, { bench: name, figure: FAILED }];
-}
-
-async function readRun(path: string): Promise<BenchRun> {
-  const value: unknown = await Bun.file(path).json().catch((cause: unknown) => {
-    throw new Failure(`Cannot read the run ${path}`, { cause });
-  });
-  if (typeof value !== "object" || value === null || !("format" in value) || value.format !== 1) {
-    throw new Failure(`Cannot compare with ${path}: it is no run of this version, as --out writes it`);
-  }
-  // Only --out and --json write these files.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return value as BenchRun;
 }
 
 function summary({ rows, machine, startedAt, isFull }: BenchRun): string {
