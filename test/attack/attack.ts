@@ -7,8 +7,6 @@ import { hasEnded } from "../support/api/creating_requests.ts";
 export interface Target {
   /** Base URL of the service, without a trailing slash. */
   readonly url: string;
-  /** Process identifier of the service; what it started is below it. */
-  readonly pid: number;
   /** A client without a credential; each attack signs up organizations of its own. */
   readonly client: ApiClient;
 }

@@ -96,7 +96,7 @@ async function runOne(attack: Attack, service: Service): Promise<AttackReport> {
   const begun = performance.now();
   const broken: string[] = [];
   try {
-    await attack.run({ url: service.url, pid: service.pid, client: apiClient(service.url) });
+    await attack.run({ url: service.url, client: apiClient(service.url) });
   } catch (error) {
     broken.push(error instanceof Error ? error.message : String(error));
   }
