@@ -112,7 +112,7 @@ test("corrections never leave their organization and environment", async () => {
   }
 });
 
-test("corrections are listed with their maker, searched without accents, and page by page", async () => {
+test("corrections are listed with their maker, and searched without accents", async () => {
   const { session, email } = await signedUp();
   await session.post("/v1/corrections", { input: "Lager Züri qqq", ...POINT, label: "50%_Store" });
   clock.pass(1);
@@ -124,10 +124,6 @@ test("corrections are listed with their maker, searched without accents, and pag
     const { body } = await session.get(`/v1/corrections?q=${q}`);
     expect([q, body.data.map(({ input }: { input: string }) => input)]).toEqual([q, ["Lager Züri qqq"]]);
   }
-  const page = await session.get("/v1/corrections?limit=1");
-  expect([page.body.data.length, page.body.has_more]).toEqual([1, true]);
-  const rest = await session.get(`/v1/corrections?limit=1&cursor=${page.body.next_cursor}`);
-  expect([rest.body.data[0].input, rest.body.has_more]).toEqual(["Lager Züri qqq", false]);
 });
 
 test("a correction whose place disappeared is answered as the place was, and marked", async () => {

@@ -49,15 +49,6 @@ test("the report counts status, precision, reasons, countries and confidence, an
   expect([body.bounds[0], body.bounds[2]]).toEqual([Math.min(...longitudes), Math.max(...longitudes)]);
 });
 
-test("a report and the points are not sent twice while the batch does not change", async () => {
-  const batch = await finished();
-  for (const path of ["report", "points"]) {
-    const { headers } = await key.get(`${batch}/${path}`);
-    const again = await key.get(`${batch}/${path}`, { "if-none-match": headers.get("etag") ?? "" });
-    expect([path, again.status]).toEqual([path, 304]);
-  }
-});
-
 test("every row with a location is on the map, under its number", async () => {
   const batch = await finished();
   const { body, headers } = await key.get(`${batch}/points`);
