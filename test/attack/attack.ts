@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiClient } from "../support/api/api_client.ts";
-import { hasEnded } from "../support/api/creating_requests.ts";
 
 /** A running service under attack, and what an attack may use of it. */
 export interface Target {
@@ -41,12 +40,11 @@ export function demand(holds: boolean, promise: string, current?: number | strin
 /** How long a batch of some thousand rows may take on a slow machine. */
 const BATCH_MS = 60_000;
 
-/** Waits until a batch has ended, or for one state of it. */
-export async function batchEnded(client: ApiClient, batchId: string, state?: "completed"): Promise<void> {
+/** Waits until a batch is completed. */
+export async function batchCompleted(client: ApiClient, batchId: string): Promise<void> {
   const deadline = performance.now() + BATCH_MS;
-  const isReached = (status: unknown): boolean => state === undefined ? hasEnded(status) : status === state;
-  while (!isReached((await client.get(`/v1/batches/${batchId}`)).body.status)) {
-    demand(performance.now() < deadline, `the batch must be ${state ?? "at its end"} within ${BATCH_MS} ms`);
+  while ((await client.get(`/v1/batches/${batchId}`)).body.status !== "completed") {
+    demand(performance.now() < deadline, `the batch must be completed within ${BATCH_MS} ms`);
     await Bun.sleep(100);
   }
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../support/api/api_client.ts";
-import { type Attack, batchEnded, demand, type Target } from "../attack.ts";
+import { type Attack, batchCompleted, demand, type Target } from "../attack.ts";
 
 /** Names that many places have. */
 const NAMES =
@@ -92,7 +92,7 @@ const hiddenFormulas: Attack = {
     const { body: { id } } = await key.post("/v1/batches", {
       inputs: CELLS.map((cell) => ({ id: cell, input: `52.1, 5.1 ${cell}` })),
     });
-    await batchEnded(key, id, "completed");
+    await batchCompleted(key, id);
     for (const [written, delimiter] of Object.entries(WRITTEN)) {
       const { text } = await key.get(`/v1/batches/${id}/results?format=csv&delimiter=${written}`);
       // With its own delimiter a table is read by its quotes.

@@ -37,11 +37,6 @@ const ROWS = 3;
 const CSV = `where\n${Array.from({ length: ROWS }, (_, i) => `"52.${i}1, 5.1"\n`).join("")}`;
 const POINT = { coordinates: { latitude: 52.1, longitude: 5.1 }, label: "Here" };
 
-/** True for the status of a batch whose rows are all answered. It has failed where no row was resolved. */
-export function hasEnded(status: unknown): boolean {
-  return status === "completed" || status === "failed";
-}
-
 /** The body of an answer that must succeed. */
 async function bodyOf(answer: Promise<ApiAnswer>): Promise<ApiAnswer["body"]> {
   const { status, text, body } = await answer;
