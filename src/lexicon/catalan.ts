@@ -41,6 +41,13 @@ export const CATALAN: Lexicon = {
     words: "carrer avinguda plaça passatge passeig carretera camí travessera urbanització rotonda pont túnel",
   }],
   streetWords: "ave avinguda avgda, pass passatge ptge ptg, pl placa, c carrer carrers, pg passeig",
+  counting: {
+    small: "un/una dos/dues tres quatre cinc sis set vuit/huit nou deu onze dotze tretze catorze quinze setze " +
+      "disset/desset divuit/devuit/dihuit dinou/denou",
+    tens: "vint trenta quaranta cinquanta seixanta setanta vuitanta/huitanta noranta",
+    hundreds: "cent/cents",
+    thousand: "mil",
+  },
   numberWords: `
     2 ~dos ~dues, 5 cinc, 6 ~sis, 7 ~set, 8 vuit, 9 ~nou, 10 ~deu, 12 dotze, 13 tretze, 16 setze, 17
     disset, 18 divuit, 19 dinou, 20 ~vint, 30 trenta`,

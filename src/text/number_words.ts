@@ -111,7 +111,7 @@ function glued(ten: string, unit: string): string {
 }
 
 /** Words for numbers up to this, for a hundred and for a thousand have other meanings too: "elf", "cent", "mil". */
-const AMBIGUOUS_MAX = 12;
+export const AMBIGUOUS_MAX = 12;
 const HUNDRED = 100;
 const THOUSAND = 1_000;
 

@@ -16,6 +16,8 @@ export {
   type TokenSpan,
 } from "./segments.ts";
 export {
+  hasStreetEnding,
+  holdsStreetWord,
   isAfterType,
   isBeforeType,
   isLatinName,

@@ -41,8 +41,12 @@ export function tokenNextTo(tokens: readonly Token[], at: number, step: -1 | 1):
 
 /** True for a street type, or a name that ends in one. */
 export function isStreetWord(key: string): boolean {
-  return WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key) ||
-    STREET_NAME_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
+  return WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key) || hasStreetEnding(key);
+}
+
+/** True for a name that ends in a street type: "hauptstrasse". */
+export function hasStreetEnding(key: string): boolean {
+  return STREET_NAME_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }
 
 /** True for a text one of whose words is a street type, or a name that ends in one. */

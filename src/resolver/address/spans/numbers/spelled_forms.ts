@@ -1,8 +1,15 @@
 import { WORDS } from "../../../address_words.ts";
-import { CARDINALS } from "../../../../text/number_words.ts";
+import { AMBIGUOUS_MAX, CARDINALS } from "../../../../text/number_words.ts";
 import { type Counted, countedAt } from "../../../../text/spelled_number.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";
-import { type ByToken, isEndOfWords, isStreetWord, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import {
+  type ByToken,
+  hasStreetEnding,
+  isEndOfWords,
+  isStreetWord,
+  type Token,
+  type TokenSpan,
+} from "../../tokens/mod.ts";
 import { markerEnd, type NumberForm } from "./number_forms.ts";
 
 /** From here on a number in words is certainly a number: "centododici", "two hundred twelve". */
@@ -13,8 +20,9 @@ const NONE: readonly NumberForm[] = [];
 
 /**
  * The house number in words at a token: after a word that introduces it ("número tres", "Nr. zwölf"), if it is at least
- * a hundred, or where a house number stands. A small number without introduction may be part of a name, so it never
- * leads to `found`.
+ * a hundred, behind a word that ends in a street type ("Krahnengasse zwölf"), if it is a segment of its own ("улица
+ * Свердлова, двадцать шесть"), or where a house number stands. There a small number may be part of a name, so it never leads
+ * to `found`.
  */
 export function spelledForms(
   tokens: readonly Token[],
@@ -48,7 +56,9 @@ function countedForms(
   const { value, to, words } = counted;
   const isRound = words === 1 && value % PLAIN_MIN === 0;
   const isPlain = announced !== undefined || (value >= PLAIN_MIN && !isRound) ||
-    (at === 0 && words === 1 && tokens[at]!.key === ONE);
+    (at === 0 && words === 1 && tokens[at]!.key === ONE) ||
+    (at > 0 && isEndOfWords(tokens[to]) &&
+      (tokens[at]!.apart ? value > AMBIGUOUS_MAX && !isRound : hasStreetEnding(tokens[at - 1]!.key)));
   if (!isPlain && !isAtBorder(tokens, from, to) && !isBehindStreet(tokens, { from, to }, streets)) {
     return NONE;
   }
