@@ -8,6 +8,7 @@ import {
   plainComponents,
   unswapped,
   withNumberOnce,
+  withStreetForTown,
 } from "./address/structured/mod.ts";
 import { withoutCertainty } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
@@ -33,11 +34,11 @@ export function resolveStructured(
 ): Resolution {
   const components = unswapped(plainComponents(input.components));
   const stated = resolveComponents({ ...input, components }, options);
-  const once = stated.status === "found" ? undefined : withNumberOnce(components);
-  if (once === undefined) {
+  const other = stated.status === "found" ? undefined : withNumberOnce(components) ?? withStreetForTown(components);
+  if (other === undefined) {
     return stated;
   }
-  const answer = resolveComponents({ ...input, components: once }, options);
+  const answer = resolveComponents({ ...input, components: other }, options);
   return answer.status === "found" && answer.matches.houseNumber === "exact" ? answer : stated;
 }
 

@@ -134,6 +134,7 @@ test.each<[string, Components]>([
   ["the town in the street too", { street: "Hauptstrasse 50, Unterdorf", postcode: "9902", locality: "Unterdorf" }],
   ["a unit in the street", { street: "Hauptstrasse, Top 3", houseNumber: "50", locality: "Unterdorf" }],
   ["street and number swapped", { street: "50", houseNumber: "Hauptstrasse", locality: "Unterdorf" }],
+  ["street and town swapped", { street: "Unterdorf", locality: "Hauptstrasse 50", postcode: "9902" }],
   ["postcode and town swapped", { street: "Hauptstrasse 50", postcode: "Unterdorf", locality: "9902" }],
   ["the town as district and county too", {
     street: "Hauptstrasse 50",

@@ -11,7 +11,7 @@ import { type Finding, verdictOf } from "../../decision/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import type { Lattice, PlaceSpan } from "../spans/mod.ts";
-import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
+import { holdsStreetWord, type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
 import { isBlank, plainCell, wholeNumber } from "../../../text/plain_cell.ts";
 
 /** Findings for a component that the answer lacks. */
@@ -346,6 +346,19 @@ export function withNumberOnce(components: StructuredInput["components"]): Struc
   const street = (others.street ?? "").toLowerCase();
   const isRepeated = number !== "" && (street.endsWith(` ${number}`) || street.startsWith(`${number} `));
   return isRepeated ? others : undefined;
+}
+
+/**
+ * The components with the names of street and town in each other's field. Undefined unless only the field of the town has
+ * the word for a street.
+ */
+export function withStreetForTown(
+  components: StructuredInput["components"],
+): StructuredInput["components"] | undefined {
+  const { street, locality } = components;
+  const isSwapped = street !== undefined && locality !== undefined && isName(street) && holdsStreetWord(locality) &&
+    !holdsStreetWord(street);
+  return isSwapped ? { ...components, street: locality, locality: street } : undefined;
 }
 
 function isName(text: string): boolean {
