@@ -113,7 +113,7 @@ export function needsCorrection(best: Candidate | undefined): boolean {
   if (isStreet(best) && best.unmatchedPostcodes > 0) {
     return true;
   }
-  const isLocated = isStreet(best) && best.agreements.length > 0;
+  const isLocated = isStreet(best) && best.agreements.some(({ match }) => match.nameKind !== "code");
   return best.parse.spans.some(({ role, from }) => {
     // A name before an address that is found is a person or a company.
     const isBefore = isLocated && from < best.span.from && best.number?.location.state === "exact";

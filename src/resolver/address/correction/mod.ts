@@ -120,7 +120,10 @@ function rankWithTypos(
   const fuzzy = keep(addMisspeltPlaces(exact, context, {
     unknown,
     maxEdits: best === undefined ? 1 : 2,
-    ...(certain === undefined ? {} : { mayBe: (id, name) => isBesideCertain(id, name, certain, context) }),
+    mayBe: (id, name) =>
+      certain === undefined
+        ? among === undefined || !isBefore(name, best) || context.place(id).importance >= PROMINENT
+        : isBesideCertain(id, name, certain, context),
   }));
   if (fuzzy === exact && keep(streets) === streets) {
     return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
@@ -130,6 +133,11 @@ function rankWithTypos(
   }
   const done = { from: exact, to: withStreets };
   return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, { among, done })), context), context);
+}
+
+/** In front of an address that agrees, small places are likelier names of people: "Garcia, 409 Hershner Dr, CA 95032". */
+function isBefore({ to }: TokenSpan, best: Candidate | undefined): boolean {
+  return best !== undefined && to <= best.span.from;
 }
 
 /** A place that is certain: other names of the text, or its postcode, say that it is the one meant, and none says otherwise. */
