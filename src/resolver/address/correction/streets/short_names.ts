@@ -44,6 +44,8 @@ interface Search {
 const WORDS_MAX = 8;
 /** Shorter words are initials and articles. */
 const FULL_LETTERS_MIN = 3;
+/** Of a name that is one shortened word. */
+const BEGUN_LETTERS_MIN = 5;
 /** Words of a name that are looked up. */
 const LOOKUPS_MAX = 2;
 /** Words that one of the names may lack: given names. */
@@ -73,11 +75,15 @@ export function shortNames(
       return matches.slice(0, MATCHES_MAX);
     }
   }
-  // "Unt. Str.": no word is written in full.
+  // "Unt. Str.", "Ketteng.": no word is written in full. Of one word, no other street may begin so.
   const [first, ...others] = name.words;
-  return name.type !== undefined && first?.isCut === true && others.length === 0
-    ? namesAmong(search.finder.begun(first.raw), name, search).slice(0, MATCHES_MAX)
-    : [];
+  if (first?.isCut !== true || others.length > 0) {
+    return [];
+  }
+  const matches = namesAmong(search.finder.begun(first.raw), name, search).slice(0, MATCHES_MAX);
+  const isKnown = name.type !== undefined ||
+    (first.raw.length >= BEGUN_LETTERS_MIN && matches.every(({ shortForm }) => shortForm === "alone"));
+  return isKnown ? matches : [];
 }
 
 /** The streets of each town that fit a written name. */
