@@ -106,7 +106,7 @@ export const ENGLISH: Lexicon = {
     theatre cinema zoo aquarium church chapel cathedral mosque synagogue temple cemetery station airport bus stop
     parking garage fuel gas park garden playground pool stadium sport sports gym fitness tennis beach castle tower
     townhall police toilet toilets wc fountain monument memorial viewpoint picnic camping campsite pizza coffee cafe
-    petrol synagoge`,
+    petrol synagoge deli nails`,
   venueAbbreviations: `
     intl international, int international, natl national, nat national, univ university, uni university,
     hosp hospital, ctr center, cntr center, med medical, mem memorial, mus museum, lib library, sch school,

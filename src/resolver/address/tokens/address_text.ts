@@ -2,7 +2,7 @@ import { ADDRESS_PARTS } from "../../../domain/batch.ts";
 import { LEXICONS } from "../../../lexicon/mod.ts";
 import { blank, TELEPHONE_DIGITS_MIN, withoutContactNumbers } from "./contact_numbers.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { ADDRESS_OPENERS, OPENER_BEGINNINGS, openerBeginning } from "../../address_words.ts";
+import { ADDRESS_OPENERS, OPENER_BEGINNINGS, openerBeginning, POSTCODE_MARKERS, WORDS } from "../../address_words.ts";
 import { withoutEscapes } from "../../recognition/without_escapes.ts";
 import { recordIdEnd } from "./record_id.ts";
 
@@ -58,7 +58,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const NOTHING = "\u034f";
 const CARD = "BEGIN:VCARD";
 
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const LABEL_WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Between a label and its value, as people and programs write it. */
 const COLON = /["'”]?\s?[:：=]/gu;
 const SEPARATOR = /[\n,;|{}(&?]/u;
@@ -68,10 +68,11 @@ const LABEL_LENGTH_MAX = 40;
 /** A card or a row of a table has fewer. */
 const LABELS_MAX = 32;
 /** Labels by their keys, and whether their values are part of an address: columns of tables have the same names. */
-const LABELS: ReadonlyMap<string, "address" | "unit" | "name" | "other"> = new Map([
-  ["id", "other"] as const,
+const LABELS: ReadonlyMap<string, "address" | "unit" | "name" | "id" | "other"> = new Map([
+  ["id", "id"] as const,
   ...LEXICONS.flatMap(({ columnHeaders = {} }) => [
-    ...[columnHeaders.other, columnHeaders.id].flatMap(keysOf).map((key) => [key, "other"] as const),
+    ...keysOf(columnHeaders.other).map((key) => [key, "other"] as const),
+    ...keysOf(columnHeaders.id).map((key) => [key, "id"] as const),
     ...keysOf(columnHeaders.name).map((key) => [key, "name"] as const),
     ...ADDRESS_PARTS.flatMap((role) =>
       keysOf(columnHeaders[role]).map((key) => [key, role === "unit" ? role : "address"] as const)
@@ -285,10 +286,22 @@ function withoutLabels(text: string): string {
   const hasAddress = labels.some(({ kind }) => kind === "address");
   for (const [i, { from, to, kind }] of labels.entries()) {
     const value = valueIn(text.slice(to, labels[i + 1]?.from));
+    // "Number: 9 Floor: 2 Door: B", "PIN: 1634, Main Street": as people write units and postcodes without a form.
+    const label = nameKey(text.slice(from, to));
+    const isWritten = kind === "unit"
+      ? /\d/u.test(parts.join("")) && WORDS.unitWords.has(label)
+      : labels.length === 1 && POSTCODE_MARKERS.has(label) && BARE_NUMBER.test(value);
+    if (isWritten) {
+      parts.push(text.slice(done, to - 1), " ");
+      done = to;
+      continue;
+    }
     // "Room: 12, Street: Main Street": in front of the street it would be the number of the house.
     const isUnit = kind === "unit" && hasAddress && BARE_NUMBER.test(value) && !/\d/u.test(parts.join(""));
-    const isOther = kind === "other" || (kind === "name" && hasAddress) || isUnit;
-    const end = isOther && !mayBeAddress(value) ? to + value.length : to;
+    const isOther = kind === "other" || kind === "id" || (kind === "name" && hasAddress) || isUnit;
+    // "ID: 1634 Thames Street": the number is that of the record.
+    const id = kind === "id" ? FIRST_NUMBER.exec(value)?.[0].length ?? 0 : 0;
+    const end = isOther && !mayBeAddress(value) ? to + value.length : to + id;
     parts.push(text.slice(done, from), blank(text.slice(from, end)));
     done = end;
   }
@@ -304,6 +317,7 @@ function opensValue(text: string, from: number): boolean {
   return at < 0 || SEPARATOR.test(text[at]!);
 }
 
+const FIRST_NUMBER = /^\s*\d+(?= \p{L})/u;
 const BARE_NUMBER = /^\s*\d{1,6}\s*$/u;
 const NUMBER_AND_WORD = [/\d/u, /\p{L}{3}/u];
 
@@ -331,7 +345,7 @@ const LETTERS = /^\p{L}+$/u;
 /** The longest label that ends before a colon. */
 function labelBefore(text: string, colon: number): { readonly from: number; readonly kind: string } | undefined {
   const first = Math.max(0, colon - LABEL_LENGTH_MAX);
-  const words = [...text.slice(first, colon).matchAll(WORDS)].slice(-LABEL_WORDS_MAX);
+  const words = [...text.slice(first, colon).matchAll(LABEL_WORD)].slice(-LABEL_WORDS_MAX);
   for (const { index } of words) {
     const from = first + index;
     const written = text.slice(from, colon);

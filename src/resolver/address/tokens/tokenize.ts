@@ -2,6 +2,7 @@ import { nameKey } from "../../../text/name_key.ts";
 import { Recent } from "../../../text/recent.ts";
 import { LETTER_PHRASES, WORDS } from "../../address_words.ts";
 import { addressText } from "./address_text.ts";
+import { isStreetWord } from "./street_words.ts";
 import { segmentsOf, type Token, type TokenShape, type TokenSpan } from "./segments.ts";
 
 /** Tokens after this many are ignored. From the public contract. */
@@ -32,11 +33,15 @@ const JOINED_UNIT = /^(\p{L}{3,5})(\d{1,3}\p{L}?)$/u;
  */
 const JOINED_POSTCODE =
   /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{L}\p{Ll}{4,40})|([A-Z]{2}|[a-z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
+/** A street and what follows it without the blank: "StreetApt 4", "HighwayBaltimore". */
+const JOINED_STREET = /^(\p{Lu}\p{Ll}{1,40})(\p{Lu}\p{Ll}{2,40})$/u;
+const STREET_TYPE_LETTERS_MIN = 4;
 /**
- * A number in which scanners, and people, write letters for digits: "947O3", "15I2". At its ends the letters may be its own,
- * and "1I7" may be a staircase and its door.
+ * A number in which scanners, and people, write letters for digits: "947O3", "15I2", "69II7", "5OO", "6911l", "l9O5". One letter
+ * at the end of a short number may be its own, "1I7" may be a staircase and its door, and "I95" a road.
  */
-const LETTERS_IN_NUMBER = /^\d{1,9}(?:[Oo]{1,2}|(?<=\d\d)[Il]|[Il](?=\d\d))\d[\dOoIl]{0,9}$/u;
+const LETTERS_IN_NUMBER =
+  /^(?:\d{1,9}(?:(?:[Oo]{1,2}|(?<=\d\d)[Il]{1,2}|[Il](?=\d[\dOo]))\d[\dOoIl]{0,9}|[Oo]{2,3}|[Oo][Il]|(?<=\d{4})[Ool])|l\d(?:\d{2,3}|[Oo]\d{0,2}))$/u;
 /** A word in which they are digits: "Berke1ey". */
 const DIGITS_IN_WORD = /^\p{L}{2,30}[01]{1,2}\p{L}{2,30}$/u;
 /** The sign behind the character of a picture that says how it is drawn. */
@@ -248,7 +253,7 @@ function wordOf(written: string): Word {
   }
   const joined = shape === "mixed"
     ? JOINED_NUMBER.exec(written) ?? JOINED_POSTCODE.exec(written) ?? joinedUnit(written)
-    : null;
+    : joinedStreet(written);
   const [first, second] = joined?.slice(1).filter((part) => part !== undefined) ?? [];
   return first === undefined || second === undefined ? { key, shape } : {
     key,
@@ -268,6 +273,13 @@ function withoutLookAlikes(written: string): string {
 function joinedUnit(written: string): RegExpExecArray | null {
   const joined = JOINED_UNIT.exec(written);
   return WORDS.unitWords.has(nameKey(joined?.[1] ?? "")) ? joined : null;
+}
+
+function joinedStreet(written: string): RegExpExecArray | null {
+  const joined = JOINED_STREET.exec(written);
+  const [first = "", second = ""] = joined?.slice(1).map(nameKey) ?? [];
+  const isStreet = first.length >= STREET_TYPE_LETTERS_MIN && isStreetWord(first);
+  return isStreet || (WORDS.streetTypesAfter.has(first) && WORDS.flatWords.has(second)) ? joined : null;
 }
 
 function shapeOf(key: string): TokenShape {

@@ -27,7 +27,7 @@ const SENTENCE_END = /^[.!] /u;
 
 const ASIDES: readonly Aside[] = [
   // "Invoice no. 2024-0815, …", "Order #4711 - …", "Kundennummer: 17": the number of a document.
-  { stands: "first", end: documentEnd, needsNumber: true },
+  { stands: "first", end: documentEnd },
   { stands: "later", end: documentEnd },
   // "…, Alameda CA 94501 order no. 100234".
   { stands: "last", end: lastDocumentEnd },
@@ -255,8 +255,15 @@ function addresseeEnd(tokens: readonly Token[], opened: number): number {
   while (tokens[end]?.glue.includes("/") === true && !tokens.slice(opened, segmentEnd(tokens, end)).some(hasDigits)) {
     end = segmentEnd(tokens, end);
   }
-  return isAddress(tokens, opened, end) ? opened : end;
+  // "c/o Mary Jones 12 Main Street", "Main Street 12 c/o Mary Jones 9490 Millford".
+  const name = opened + NAME_WORDS;
+  const isName = tokens[opened - 1]!.key.length === 1 && tokens.slice(name, end).some(hasDigits) &&
+    tokens.slice(opened, name).every(({ key, shape }) => shape === "word" && !isStreetWord(key));
+  return isName ? name : isAddress(tokens, opened, end) ? opened : end;
 }
+
+/** A person's name, where no separator ends it. */
+const NAME_WORDS = 2;
 
 /**
  * The end of the longest phrase for an addressee that begins at a token. A single word counts only at the beginning of a

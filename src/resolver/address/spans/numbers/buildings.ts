@@ -64,7 +64,10 @@ export function numberPartsOf(suffix: string): readonly string[] {
 /** What joins the parts of a number: a hyphen or slash, with at most one blank on each side. */
 export const JOINED = /^ {0,1}[-/‐‑–−－] {0,1}$/u;
 
+/** "No: 5", "N° : 5". */
+const VALUE_FOLLOWS = /^[°.]? ?:/u;
+
 /** True if a separator precedes the token. A hyphen, a slash, and the colon of "No:2" do not separate. */
 export function isApart({ apart, glue }: Token): boolean {
-  return apart && !JOINED.test(glue) && !glue.startsWith(":");
+  return apart && !JOINED.test(glue) && !VALUE_FOLLOWS.test(glue);
 }
