@@ -1,11 +1,11 @@
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
-import { answerExactly, answerPlain } from "../exact/mod.ts";
+import { answerByEnd, answerExactly, answerPlain } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf, isFound, type Wanted } from "./answers_of.ts";
-import { placeContext } from "./context/mod.ts";
+import { type PlaceContext, placeContext } from "./context/mod.ts";
 import { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./result/mod.ts";
 import { type AddressRun, keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
 import { buildLattice, type Lattice } from "./spans/mod.ts";
@@ -43,14 +43,26 @@ interface AddressOptions {
  * `run_stages.ts` runs 2 to 5 and `answers_of.ts` 6 and 7. `structured/` is the same for an address in components.
  */
 export function resolveAddress(text: string, options: AddressOptions): Outcome {
-  return resolveTokens({ text, tokens: tokenize(text) }, options);
+  const { wanted = "all", onStage } = options;
+  const context = placeContext(options.gazetteer, options);
+  const read = (): Outcome => resolveWith({ text, tokens: tokenize(text) }, options, context);
+  const known = mayBeExact(options) && options.scope === undefined ? answerByEnd(text, context) : undefined;
+  if (known === undefined || !(wanted === "best" || isFound(known))) {
+    return read();
+  }
+  onStage?.("exact");
+  return { answers: [known], nothing: NOTHING, explain: () => [], spans: () => read().spans?.() ?? [] };
 }
+
+const NOTHING: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
 
 /** The same for a text whose tokens are known, and possibly their components. */
 export function resolveTokens(written: WrittenAddress, options: AddressOptions): Outcome {
+  return resolveWith(written, options, placeContext(options.gazetteer, options));
+}
+
+function resolveWith(written: WrittenAddress, options: AddressOptions, context: PlaceContext): Outcome {
   const { wanted = "all", onStage } = options;
-  const context = placeContext(options.gazetteer, options);
-  const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
   const { tokens } = written;
   const words = streetWordsOf(tokens);
   const latticeOf = (): Lattice => buildLattice(tokens, { context, keep: keepOf(written, context), words });
@@ -64,7 +76,7 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
     const plain = answerPlain({ text: written.text, tokens, words }, context);
     if (plain !== undefined && (wanted === "best" || isFound(plain))) {
       onStage?.("exact");
-      return { answers: [plain], nothing, explain: () => [], spans: () => spansOf(runOf(latticeOf())) };
+      return { answers: [plain], nothing: NOTHING, explain: () => [], spans: () => spansOf(runOf(latticeOf())) };
     }
   }
   const lattice = latticeOf();
@@ -76,13 +88,13 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
     const only = written.compare?.(compared) ?? answer;
     if (wanted === "best" || isFound(only)) {
       onStage?.("exact");
-      return { answers: [only], nothing, explain: () => [], spans: () => spansOf(runOf(lattice)) };
+      return { answers: [only], nothing: NOTHING, explain: () => [], spans: () => spansOf(runOf(lattice)) };
     }
   }
   const full = runOf(lattice, onStage);
   return {
     answers: full.answers,
-    nothing,
+    nothing: NOTHING,
     explain: () => explainAddress(full.run),
     spans: () => spansOf(full),
   };

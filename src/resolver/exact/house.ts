@@ -21,7 +21,14 @@ import {
   type StreetAgreement,
   streetAgreementOf,
 } from "../address/scoring/mod.ts";
-import { CONNECTOR, type Token, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
+import {
+  CONNECTOR,
+  type Token,
+  type TokenSpan,
+  TYPE_AFTER,
+  TYPE_BEFORE,
+  type WordOfText,
+} from "../address/tokens/mod.ts";
 import { areNoPlaces } from "./contradictions.ts";
 import {
   maskOf,
@@ -185,7 +192,11 @@ function isEndOfSegment(
 }
 
 /** "2244 E Llena Dr", "1476 E Loso Dy": the E is no letter of Ellena Dr and El Oso Dr. */
-function hasDirections({ name }: Street, { from, to }: Span, { tokens, words }: Spans): boolean {
+export function hasDirections(
+  { name }: Street,
+  { from, to }: TokenSpan,
+  { tokens, words }: { readonly tokens: readonly Pick<Token, "key">[]; readonly words: readonly WordOfText[] },
+): boolean {
   let known: ReadonlySet<string> | undefined;
   for (let at = from; at < to; at++) {
     if (KEY_DIRECTIONS.has(tokens[at]!.key)) {

@@ -7,6 +7,7 @@
  *    postcodes, each with a bit for every token
  *    `misspelt_streets.ts`: the same for a street with a typo
  *    `asides.ts`: the same among notes and units in segments of their own
+ *    `known_ends.ts`: ends of texts that were answered so, with another street and number in front → their answers
  * 2. `spans.ts`: the same of all other texts, from their lattice
  * 3. `house.ts`: these → the only house that uses every token once
  * 4. `rivals.ts`: what all other candidates weigh at most
@@ -19,16 +20,21 @@ import { withUnit, writtenUnit } from "../address/result/mod.ts";
 import type { Lattice } from "../address/spans/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
-import { namedHouse } from "./house.ts";
-import { rivalWeights } from "./rivals.ts";
+import { type NamedHouse, namedHouse } from "./house.ts";
+import { keepEnd } from "./known_ends.ts";
+import { type Namesake, namesakesOf, rivalWeights } from "./rivals.ts";
 import { plainSpans } from "./plain_spans.ts";
 import { type Spans, spansOf, type Text } from "./spans.ts";
 import { areStreets, nameAreas, withoutAsides } from "./asides.ts";
+
+export { answerByEnd } from "./known_ends.ts";
 
 /** An answer that is sure, and the names of places beside its street. */
 interface ExactAnswer {
   readonly answer: Answer;
   readonly agreements: readonly StreetAgreement[];
+  readonly house: NamedHouse;
+  readonly namesakes: readonly Namesake[];
 }
 
 /** The answer to the text of a lattice, if it is one house beyond doubt; else undefined, for the full engine. */
@@ -41,8 +47,12 @@ export function answerPlain(
   written: Pick<Text, "tokens" | "words"> & { readonly text: string },
   context: PlaceContext,
 ): Answer | undefined {
-  const answer = answerOfSpans("", plainSpans(written, context), context)?.answer;
-  return answer ?? answerWithoutAsides(written, context);
+  const spans = plainSpans(written, context);
+  const exact = answerOfSpans("", spans, context);
+  if (exact !== undefined) {
+    keepEnd(written.text, { ...exact, spans: spans! }, context);
+  }
+  return exact?.answer ?? answerWithoutAsides(written, context);
 }
 
 /** The same for an address among notes: they say nothing against it, and a unit becomes a part of it. */
@@ -79,7 +89,8 @@ function answerOfSpans(text: string, spans: Spans | undefined, context: PlaceCon
   if (house === undefined) {
     return undefined;
   }
-  const answer = sureAnswer(house, rivalWeights(house, spans!, context), context);
+  const namesakes = namesakesOf(house, spans!, context);
+  const answer = sureAnswer(house, rivalWeights(namesakes, house, spans!, context), context);
   if (answer === undefined) {
     return undefined;
   }
@@ -87,5 +98,7 @@ function answerOfSpans(text: string, spans: Spans | undefined, context: PlaceCon
   return {
     answer: unit === undefined ? answer : withUnit(answer, writtenUnit(unit, { text, tokens })),
     agreements: house.agreements,
+    house,
+    namesakes,
   };
 }

@@ -57,7 +57,7 @@ export function isPlaceOver(border: number, tokens: readonly Token[], { gazettee
 
 /** False if the words are certainly no names of places. */
 export function mayBePlaces(
-  tokens: readonly Token[],
+  tokens: readonly Pick<Token, "key">[],
   words: readonly WordOfText[],
   { from, to }: TokenSpan,
   { gazetteer }: PlaceContext,
@@ -73,7 +73,11 @@ export function mayBePlaces(
 }
 
 /** False if names of places certainly do not cover all of the words. */
-export function mayBeNames({ from, to }: TokenSpan, tokens: readonly Token[], context: PlaceContext): boolean {
+export function mayBeNames(
+  { from, to }: TokenSpan,
+  tokens: readonly Pick<Token, "key">[],
+  context: PlaceContext,
+): boolean {
   if (from === to) {
     return true;
   }

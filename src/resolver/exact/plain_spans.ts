@@ -26,6 +26,7 @@ import {
   type TokenSpan,
   TYPE_AFTER,
   TYPE_BEFORE,
+  type WordOfText,
 } from "../address/tokens/mod.ts";
 import {
   COMMAS,
@@ -43,15 +44,15 @@ import { isPlaceOver, mayBeNames, mayBePlaces } from "./place_names.ts";
 import { type Town, townOf } from "./towns.ts";
 
 /** Words of a street, at most. More are a text. */
-const STREET_WORDS_MAX = 6;
+export const STREET_WORDS_MAX = 6;
 /** Words of the longest names that the lattice looks up. */
 const STREET_TOKENS_MAX = 8;
 /** Shorter numbers are no postcodes. */
-const POSTCODE_DIGITS_MIN = 3;
+export const POSTCODE_DIGITS_MIN = 3;
 /** A number or a word with digits behind a street that may be its unit (`bare_unit_ends.ts`). */
 const UNIT = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
 /** "38th": a word of a street, and no number. */
-const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
+export const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 
 /**
  * The spans of a text that is one street with its number and a town that was read before: "Bergstrasse 2, 9490 Vaduz", "9490
@@ -299,10 +300,10 @@ function spansWith(
 }
 
 /** The streets of the town with exactly this name; none if a part of the name is that of another one beside the number. */
-function streetsOf(
-  { from, to, number }: Head,
-  { tokens, words }: Text,
-  { scopes }: Town,
+export function streetsOf(
+  { from, to, number }: TokenSpan & { readonly number: Pick<TokenSpan, "from"> },
+  { tokens, words }: { readonly tokens: readonly Pick<Token, "key">[]; readonly words: readonly WordOfText[] },
+  { scopes }: Pick<Town, "scopes">,
   context: PlaceContext,
 ): readonly StreetMatch[] {
   const find = (first: number, end: number, areas: SearchedPlaces): readonly StreetMatch[] =>

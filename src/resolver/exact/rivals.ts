@@ -21,7 +21,12 @@ import { numberForms, type PostcodeForm } from "../address/spans/mod.ts";
 import { POSTCODE_MIN } from "../address/tokens/mod.ts";
 import { contradictingName } from "./contradictions.ts";
 import type { NamedHouse } from "./house.ts";
-import { type NameSpan, type Span, type Spans, wordCost } from "./spans.ts";
+import { type NameSpan, type Span, type Spans, wordCost, type WordOfStreet } from "./spans.ts";
+
+/** Of the street of a text at least. */
+export interface WordsOfText extends Pick<Spans, "words" | "unitCost"> {
+  readonly tokens: readonly WordOfStreet[];
+}
 
 /** What all other candidates weigh at most, the house being 1. */
 export interface RivalWeights {
@@ -34,8 +39,12 @@ export interface RivalWeights {
  * Bounds of what the rivals of the only house of a text weigh together: the namesakes of the places that the text names
  * (`rivalsOf`).
  */
-export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceContext): RivalWeights {
-  const namesakes = namesakesOf(house, spans, context);
+export function rivalWeights(
+  namesakes: readonly Namesake[],
+  house: NamedHouse,
+  spans: WordsOfText,
+  context: PlaceContext,
+): RivalWeights {
   if (namesakes.length === 0) {
     return NO_RIVALS;
   }
@@ -59,7 +68,7 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
 }
 
 /** Namesakes that are less well known have no weight. */
-function mostCost(house: NamedHouse, { unitCost = 0 }: Spans): number {
+function mostCost(house: NamedHouse, { unitCost = 0 }: Pick<Spans, "unitCost">): number {
   return COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + differenceCostOf(house) + unitCost;
 }
 
@@ -83,8 +92,8 @@ export interface Namesake {
 /** Kept lists of one town: its quarters, with and without its postcode. */
 const KEPT_MAX = 64;
 
-/** Kept for a town that texts repeat: nearly all have none. */
-function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): readonly Namesake[] {
+/** The namesakes of the places that a text names. They are kept for a town that texts repeat: nearly all have none. */
+export function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): readonly Namesake[] {
   const { names, agreements, postcodeSpan, street } = house;
   // A street close to a place says more of it than of its town.
   const kept = agreements.some(({ relation }) => relation === "close") ? undefined : spans.kept;
@@ -142,7 +151,7 @@ function namesakesOfName(
 const NONE: readonly never[] = [];
 
 /** What the words of the street cost at least if they are no name. */
-function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }: Spans): number {
+function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }: WordsOfText): number {
   let cost = 0;
   for (let at = from; at < to; at++) {
     cost += wordCost(tokens, words, at);

@@ -104,8 +104,11 @@ export interface Spans {
   readonly kept?: Map<string, readonly Namesake[]>;
 }
 
+/** Of a token of a street. */
+export type WordOfStreet = Pick<Token, "key" | "shape" | "apart">;
+
 /** What a word of a street costs if it is no part of a name. */
-export function wordCost(tokens: readonly Token[], words: readonly WordOfText[], at: number): number {
+export function wordCost(tokens: readonly WordOfStreet[], words: readonly WordOfText[], at: number): number {
   const { shape, key } = tokens[at]!;
   if (shape !== "word") {
     return 0;

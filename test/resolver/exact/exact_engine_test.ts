@@ -5,6 +5,7 @@ import type { OpenGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import { placeContext } from "../../../src/resolver/address/context/mod.ts";
 import { buildLattice, keepAll, type Lattice } from "../../../src/resolver/address/spans/mod.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/mod.ts";
+import { answerByEnd } from "../../../src/resolver/exact/mod.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { placeOf, plainWorld, postcodesAt, streetIn } from "../../support/gazetteers/plain_records.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
@@ -80,6 +81,34 @@ test.each([
   stagesOf();
   expect(stagesOf()).toEqual(["recognize", "exact", "finish"]);
   expect(resolve({ text }, { gazetteer })).toEqual(resolve({ text }, { gazetteer, engine: "full" }));
+});
+
+test("answerByEnd() answers another house of a town whose texts were answered, as the full engine does", () => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const real = gazetteer;
+  const ends = [", 9490 Vaduz", ", Vaduz", ", 9494 Schaan, Liechtenstein"];
+  // Each order is kept by itself.
+  for (
+    const text of ["Kirchstrasse 1", "1 Kirchstrasse", "Kirchstrasse, 1"].flatMap((head) =>
+      ends.map((end) => head + end)
+    )
+  ) {
+    for (let time = 0; time < 3; time++) {
+      resolve({ text }, { gazetteer: real });
+    }
+  }
+  const isKnown = (text: string): boolean => answerByEnd(text, placeContext(real, {})) !== undefined;
+  const known = ["Landstrasse 19", "landstr. 19", "19 Landstrasse", "LANDSTRASSE 19", "Landstrasse, 19"];
+  const others = wordsOf(`
+    Landstrasse 9490 | Adresse Landstrasse 19 | Schaan Landstrasse 19 | Landstrasse 19 Top 3 | Landstrasse 9999 |
+    Landstrasse | 19 | Landstrasse 019 | Landstrasse 19a | Familie Landstrasse 19 | de Landstrasse 19
+  `);
+  const texts = [...known, ...others].flatMap((head) => ends.map((end) => head + end));
+  expect(answersOfBoth(texts, real).different).toEqual([]);
+  expect(known.filter((head) => isKnown(`${head}, 9490 Vaduz`))).toEqual(known.toSpliced(1, 1));
+  expect(others.filter((head) => ends.some((end) => isKnown(head + end)))).toEqual([]);
 });
 
 test.each([

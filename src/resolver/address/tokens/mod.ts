@@ -3,6 +3,7 @@
  * their offsets into the text. In addition to the tokens: the questions that one or two tokens answer by themselves: is it
  * a word for a street, a numeral, a connector, where does its segment end.
  */
+export { addressText } from "./address_text.ts";
 export { HAN_AREAS, inStreetNames, localNamesOf } from "./in_street_names.ts";
 export {
   type ByToken,

@@ -41,7 +41,7 @@ export function isPossessive(tokens: readonly Token[], at: number): boolean {
 const POSSESSIVE = /^['\u2019]$/u;
 
 /** The words of a span as one key. */
-export function joinedKey(tokens: readonly Token[], { from, to }: TokenSpan): string {
+export function joinedKey(tokens: readonly Pick<Token, "key">[], { from, to }: TokenSpan): string {
   let key = "";
   for (let at = from; at < to; at++) {
     key += tokens[at]!.key;

@@ -13,13 +13,13 @@ import type { Token } from "./segments.ts";
 import { flagsOf, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
 
 /** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */
-export function isBeforeType(tokens: readonly Token[], last: number): boolean {
+export function isBeforeType(tokens: readonly Neighbour[], last: number): boolean {
   const after = tokenNextTo(tokens, last, 1);
   return after !== undefined && WORDS.streetTypesAfter.has(after.key);
 }
 
 /** True if a street type stands before the token, ignoring connectors: not in "Fleet Avenue in Dundalk", which has its name. */
-export function isAfterType(tokens: readonly Token[], from: number): boolean {
+export function isAfterType(tokens: readonly Neighbour[], from: number): boolean {
   let at = from;
   let before = tokenNextTo(tokens, at, -1);
   // "rue de la Paix": connectors between type and name. No language has more than three.
@@ -33,8 +33,15 @@ export function isAfterType(tokens: readonly Token[], from: number): boolean {
     !(isBeforeTown && WORDS.streetTypesAfter.has(before.key) && tokenNextTo(tokens, at - 1, -1)?.shape === "word");
 }
 
+/** What is asked of the words beside another one. */
+type Neighbour = Pick<Token, "key" | "shape" | "apart">;
+
 /** The neighbouring token in the same segment. */
-export function tokenNextTo(tokens: readonly Token[], at: number, step: -1 | 1): Token | undefined {
+export function tokenNextTo<One extends Neighbour>(
+  tokens: readonly One[],
+  at: number,
+  step: -1 | 1,
+): One | undefined {
   const isApart = tokens[step === 1 ? at + 1 : at]?.apart === true;
   return isApart ? undefined : tokens[at + step];
 }
@@ -65,7 +72,7 @@ export interface WordOfText extends StreetWord {
 }
 
 /** What each token would be as a word of a street name. */
-export function streetWordsOf(tokens: readonly Token[]): readonly WordOfText[] {
+export function streetWordsOf(tokens: readonly Pick<Token, "key">[]): readonly WordOfText[] {
   return tokens.map(({ key }) => kept.getOrInsertComputed(key, wordOf));
 }
 

@@ -154,12 +154,12 @@ function isJoined(one: Token | undefined, other: Token | undefined): boolean {
 const JOINT = /^[ -]$/u;
 
 /** True for a number, with letters or without. */
-export function hasDigits(token: Token | undefined): boolean {
+export function hasDigits(token: Pick<Token, "shape"> | undefined): boolean {
   return token?.shape === "number" || token?.shape === "mixed";
 }
 
 /** Short enough for a house number next to a name: a longer one is a postcode. */
-export function isShortNumber(token: Token | undefined): boolean {
+export function isShortNumber(token: Pick<Token, "key" | "shape"> | undefined): boolean {
   return token !== undefined && hasDigits(token) && token.key.length < POSTCODE_LENGTH_MIN;
 }
 

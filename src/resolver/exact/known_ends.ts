@@ -1,0 +1,299 @@
+import type { EntryId, Gazetteer, Street } from "../../gazetteer/port.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { parseHouseNumber } from "../../text/house_number.ts";
+import { Recent } from "../../text/recent.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
+import type { PlaceContext } from "../address/context/mod.ts";
+import {
+  isHouseKnown,
+  locateNumber,
+  type NumberLocation,
+  ONE_ADDRESS_M,
+  postcodeAgreementOf,
+} from "../address/scoring/mod.ts";
+import type { SearchedPlaces } from "../address/spans/mod.ts";
+import {
+  addressText,
+  CONNECTOR,
+  isShortNumber,
+  MEANING,
+  NOTE_FILLER,
+  streetWordsOf,
+  TYPE_AFTER,
+  TYPE_BEFORE,
+  type WordOfText,
+} from "../address/tokens/mod.ts";
+import { ADDRESSEE_PHRASES, KEY_DIRECTIONS, WORDS } from "../address_words.ts";
+import type { Answer } from "../answer.ts";
+import { ACCURACY_HOUSE_M } from "../weights.ts";
+import { sureAnswer } from "./answer.ts";
+import { hasDirections, type NamedHouse } from "./house.ts";
+import { mayBeNames, mayBePlaces } from "./place_names.ts";
+import { ORDINAL, POSTCODE_DIGITS_MIN, STREET_WORDS_MAX, streetsOf } from "./plain_spans.ts";
+import { type Namesake, rivalWeights } from "./rivals.ts";
+import { type PostcodeSpan, type Spans, type WordOfStreet, WORDS_MAX } from "./spans.ts";
+
+/**
+ * What the texts with one end share. "Bergstrasse 2, 9490 Vaduz" and "Landstrasse 5, 9490 Vaduz" differ in a street and a number
+ * only: what the rest says was found out for the first of them.
+ */
+interface KnownEnd {
+  /** Where the streets of its town are searched. */
+  readonly scopes: SearchedPlaces;
+  readonly postcode: PostcodeSpan["form"] | undefined;
+  /** The number beside the street can be no postcode. */
+  readonly isPostcodeSure: boolean;
+  /** Its words, of which none repeats the number of a house. */
+  readonly keys: readonly string[];
+  /** A street of the town may begin with it. */
+  readonly mayBeStreet: boolean;
+  /** In each place of its streets. */
+  readonly houses: Map<EntryId, KnownHouse>;
+}
+
+/** A house of a text with the end, and what its names, its postcode and its rivals are for each house of the place. */
+interface KnownHouse {
+  readonly house: NamedHouse;
+  readonly namesakes: readonly Namesake[];
+  /** Without rivals, the answer of another house has all of it but its address. */
+  readonly answer: Answer;
+}
+
+/** Sets the end of a text apart from street and number. */
+const BORDER = ", ";
+/** Kept ends of a gazetteer, some 2 kB each, by the order of street and number. */
+const KEPT_MAX = 4_096;
+const kept = new WeakMap<Gazetteer, Record<Order, Recent<KnownEnd>>>();
+
+/** `apart`: the number stands behind the street and a comma. */
+type Order = "number first" | "street first" | "apart";
+
+function endsOf(gazetteer: Gazetteer): Record<Order, Recent<KnownEnd>> {
+  let ends = kept.get(gazetteer);
+  if (ends === undefined) {
+    ends = { "number first": new Recent(KEPT_MAX), "street first": new Recent(KEPT_MAX), apart: new Recent(KEPT_MAX) };
+    kept.set(gazetteer, ends);
+  }
+  return ends;
+}
+
+/**
+ * Keeps the end of a text that names one house, if nothing in it depends on the words in front. Each
+ * condition is one of `plain_spans.ts` and `house.ts` that looks at both.
+ */
+export function keepEnd(
+  text: string,
+  { house, namesakes, answer, spans }: KnownHouse & { readonly spans: Spans },
+  context: PlaceContext,
+): void {
+  const { streetSpan, numberSpan, number, location, agreements, postcodeSpan, postcode, street } = house;
+  const { tokens, words } = spans;
+  const from = Math.max(streetSpan.to, numberSpan.to);
+  const at = tokens[from - 1]!.span[1];
+  const isPlainHouse = location.state === "exact" && number.number.suffix === "" && streetSpan.misspelt === undefined &&
+    streetSpan.extraCost === undefined;
+  if (
+    context.scope !== undefined || !isPlainHouse || Math.min(streetSpan.from, numberSpan.from) > 0 ||
+    from >= tokens.length || borderOf(text) !== at || spans.unit !== undefined
+  ) {
+    return;
+  }
+  const isOfTown = agreements.every(({ relation, match }) => {
+    const { kind } = context.place(match.id);
+    return relation === "around" && context.gazetteer.isWithin(street.place, match.id) &&
+      (match.nameKind === "code" || (kind !== "county" && kind !== "region"));
+  });
+  const mayBeOther = words.slice(from).some(({ flags }) => (flags & MEANING) !== 0) ||
+    (postcode !== undefined && postcode.relation !== "exact");
+  if (!isOfTown || mayBeOther) {
+    return;
+  }
+  const order = numberSpan.from < streetSpan.from
+    ? "number first"
+    : tokens[numberSpan.from]!.apart
+    ? "apart"
+    : "street first";
+  const ends = endsOf(context.gazetteer)[order];
+  const end = ends.getOrInsertComputed(text.slice(at), () => ({
+    scopes: spans.scopes!,
+    postcode: postcodeSpan?.form,
+    isPostcodeSure: postcodeSpan !== undefined ||
+      spans.postcodes.some((form) => form.from >= from && form.form.areas.length > 0),
+    keys: tokens.slice(from).map(({ key }) => key),
+    mayBeStreet: spans.streets.some((other) => other.from === from),
+    houses: new Map(),
+  }));
+  end.houses.set(street.place, { house, namesakes, answer });
+}
+
+/** The answer to a text whose end was kept, if its beginning is a street of the town and the number of a house there. */
+export function answerByEnd(text: string, context: PlaceContext): Answer | undefined {
+  const border = borderOf(text);
+  const head = border > 0 && border <= HEAD_LENGTH_MAX ? headIn(text.slice(0, border)) : undefined;
+  const end = head === undefined ? undefined : endsOf(context.gazetteer)[head.order].get(text.slice(border));
+  if (head === undefined || end === undefined) {
+    return undefined;
+  }
+  const { order, words } = head;
+  const { gazetteer } = context;
+  const span = { from: 0, to: words.length };
+  const isNumberFirst = order === "number first";
+  const mayBePostcode = !end.isPostcodeSure && head.number.length >= POSTCODE_DIGITS_MIN;
+  const isOther = mayBePostcode || span.to + 1 + end.keys.length > WORDS_MAX || end.keys.includes(head.number) ||
+    isBare(head) || addressText(text) !== text ||
+    (!isNumberFirst && end.mayBeStreet && mayBePlaces(words, words, span, context));
+  if (isOther) {
+    return undefined;
+  }
+  const isJoined = (): boolean =>
+    gazetteer.isStreetKey(streetWordsKey([...words, ...streetWordsOf([{ key: head.number }])]));
+  const areNames = (): boolean =>
+    (!isNumberFirst || words.every(({ isGeneric }) => !isGeneric)) && mayBeNames(span, words, context);
+  const found = streetsOf(
+    { ...span, number: { from: isNumberFirst ? -1 : span.to } },
+    { tokens: words, words },
+    end,
+    context,
+  );
+  return found.length === 0 || (order === "street first" && isJoined()) || areNames()
+    ? undefined
+    : answerOfStreets(head, { streets: found.map(({ id }) => gazetteer.street(id)), end }, context);
+}
+
+/** The answer to the only house of streets of one name, of which another house of the place was answered. */
+function answerOfStreets(
+  { number, words }: Head,
+  { streets, end }: { readonly streets: readonly Street[]; readonly end: KnownEnd },
+  context: PlaceContext,
+): Answer | undefined {
+  const parsed = parseHouseNumber(number);
+  let found: { readonly street: Street; readonly location: NumberLocation } | undefined;
+  for (const street of streets) {
+    const location = locateNumber(street, parsed, { context, postcode: end.postcode?.key });
+    if (isHouseKnown(location)) {
+      if (found !== undefined) {
+        return undefined;
+      }
+      found = { street, location };
+    }
+  }
+  if (found === undefined) {
+    return undefined;
+  }
+  const { street, location } = found;
+  const known = end.houses.get(street.place);
+  const isPlain = location.state === "exact" && location.unit === undefined && location.spreadM <= ONE_ADDRESS_M;
+  if (
+    known === undefined || !isPlain || !hasDirections(street, { from: 0, to: words.length }, { tokens: words, words })
+  ) {
+    return undefined;
+  }
+  const postcode = end.postcode === undefined
+    ? undefined
+    : postcodeAgreementOf(end.postcode, { street, number: location }, context);
+  if (postcode !== undefined && (postcode.relation !== "exact" || postcode.cost > 0)) {
+    return undefined;
+  }
+  if (known.namesakes.length > 0) {
+    const streetSpan = { ...known.house.streetSpan, from: 0, to: words.length };
+    const form = { ...known.house.number, written: number, number: parsed };
+    const house = { ...known.house, street, streetSpan, number: form, location, postcode, namesakes: streets.length };
+    return sureAnswer(house, rivalWeights(known.namesakes, house, { tokens: words, words }, context), context);
+  }
+  return {
+    ...known.answer,
+    coordinates: location.coordinates!,
+    accuracyM: Math.max(ACCURACY_HOUSE_M, location.spreadM),
+    address: {
+      ...known.answer.address!,
+      street: street.id,
+      houseNumber: location.house?.number,
+      postcode: location.postcode ?? postcode?.postcode,
+      disambiguatedBy: location.disambiguatedBy,
+      dataset: location.house?.dataset,
+    },
+  };
+}
+
+/** Neither a type nor a short number says that the words are a street (`extraCostOf`). */
+function isBare({ number, words }: Head): boolean {
+  return !isShortNumber({ key: number, shape: "number" }) &&
+    words.every(({ isGeneric, canonical, key }) => !isGeneric && canonical === key);
+}
+
+/** Letters of the longest street with its number. */
+const HEAD_LENGTH_MAX = 60;
+const NUMBER = /^[1-9]\d{0,4}$/u;
+const DIGIT = /\d/u;
+
+/** A street as written, and a number in front of it or behind. */
+interface Head {
+  readonly order: Order;
+  readonly number: string;
+  readonly words: readonly HeadWord[];
+}
+
+/** A word of a street that means nothing else in a text. */
+interface HeadWord extends WordOfText, WordOfStreet {}
+
+/** Where street and number end: at the first border, or at the second if the number stands between the two. */
+function borderOf(text: string): number {
+  const first = text.indexOf(BORDER);
+  const second = first < 0 ? -1 : text.indexOf(BORDER, first + BORDER.length);
+  const isApart = second > 0 && NUMBER.test(text.slice(first + BORDER.length, second)) &&
+    !DIGIT.test(text.slice(0, first));
+  return isApart ? second : first;
+}
+
+function headIn(written: string): Head | undefined {
+  const [, first, streetBehind, street, comma, last] = HEAD.exec(written) ?? [];
+  const name = streetBehind ?? street;
+  const number = first ?? last;
+  if (name === undefined || number === undefined) {
+    return undefined;
+  }
+  const order = first !== undefined ? "number first" : comma === "" ? "street first" : "apart";
+  const words: HeadWord[] = [];
+  for (const word of name.split(JOINTS)) {
+    const one = headWords.getOrInsertComputed(word, headWordOf);
+    if (one === OTHER || words.length === STREET_WORDS_MAX) {
+      return undefined;
+    }
+    words.push(one);
+  }
+  const [begin, end] = [words[0]!, words.at(-1)!];
+  const isUncertain = order === "number first"
+    ? isConnector(begin) || isConnector(end)
+    : ((begin.flags | end.flags) & (CONNECTOR | MEANING)) !== 0 || words.some(({ key }) => KEY_DIRECTIONS.has(key));
+  return isUncertain || words.every(({ flags }) => (flags & NOTE_FILLER) !== 0) ? undefined : { order, number, words };
+}
+
+/** "12 Main Street", "Main Street 12", "Main Street, 12". */
+const HEAD = /^(?:([1-9]\d{0,4}) (.{2,})|(\D{2,}?)(,?) ([1-9]\d{0,4}))$/u;
+/** What joins two words of a name. */
+const JOINTS = /[ '\u2019-]/u;
+
+function isConnector({ flags, key }: HeadWord): boolean {
+  return (flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(key);
+}
+
+/** A word that may be more than a word of a street. */
+const OTHER = "other";
+const headWords = new Recent<HeadWord | typeof OTHER>(16_384);
+const LETTERS = /^\p{L}{1,40}$/u;
+/** From the end of Cyrillic on (`isPlainToken`). */
+const BEYOND = /[\u0530-\u{10ffff}]/u;
+
+function headWordOf(written: string): HeadWord | typeof OTHER {
+  const key = nameKey(written);
+  const [word] = streetWordsOf([{ key }]);
+  const { flags } = word!;
+  const isDirection = KEY_DIRECTIONS.has(key);
+  const isOfStreet = (isDirection || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0) &&
+    !ADDRESSEE_PHRASES.has(key) && !WORDS.documentWords.has(key) && !WORDS.registerWords.has(key);
+  const isOrdinal = ORDINAL.test(key) && ORDINAL.test(written.toLowerCase());
+  const isWord = LETTERS.test(written) && !BEYOND.test(written) && LETTERS.test(key) &&
+    (key.length > 1 || isDirection);
+  const isPlain = (isWord || isOrdinal) && ((flags & MEANING) === 0 || isOfStreet);
+  return isPlain ? { ...word!, key, shape: isOrdinal ? "mixed" : "word", apart: false } : OTHER;
+}
