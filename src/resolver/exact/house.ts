@@ -286,7 +286,7 @@ function coversOf(rest: number, spans: Spans): readonly Cover[] {
 const NONE: readonly never[] = [];
 
 /** A letter beyond the Latin ones. */
-const ABOVE_LATIN = /[\u0370-\uffff]/u;
+export const ABOVE_LATIN = /[\u0370-\uffff]/u;
 
 /** No separator divides it, and no type of street next to it makes it the name of a street. */
 function isPlainName({ from, to, name: { separators } }: NameSpan, { tokens, words }: Spans): boolean {

@@ -27,7 +27,7 @@ import { ADDRESSEE_PHRASES, KEY_DIRECTIONS, WORDS } from "../address_words.ts";
 import type { Answer } from "../answer.ts";
 import { ACCURACY_HOUSE_M } from "../weights.ts";
 import { sureAnswer } from "./answer.ts";
-import { hasDirections, type NamedHouse } from "./house.ts";
+import { ABOVE_LATIN, hasDirections, type NamedHouse } from "./house.ts";
 import { mayBeNames, mayBePlaces } from "./place_names.ts";
 import { ORDINAL, POSTCODE_DIGITS_MIN, STREET_WORDS_MAX, streetsOf } from "./plain_spans.ts";
 import { type Namesake, rivalWeights } from "./rivals.ts";
@@ -90,8 +90,8 @@ export function keepEnd(
   const { tokens, words } = spans;
   const from = Math.max(streetSpan.to, numberSpan.to);
   const at = tokens[from - 1]!.span[1];
-  const isPlainHouse = location.state === "exact" && number.number.suffix === "" && streetSpan.misspelt === undefined &&
-    streetSpan.extraCost === undefined;
+  const isPlainHouse = location.state === "exact" && streetSpan.misspelt === undefined &&
+    streetSpan.extraCost === undefined && (number.number.suffix === "" || numberSpan.from < streetSpan.from);
   if (
     context.scope !== undefined || !isPlainHouse || Math.min(streetSpan.from, numberSpan.from) > 0 ||
     from >= tokens.length || borderOf(text) !== at || spans.unit !== undefined
@@ -140,7 +140,7 @@ export function answerByEnd(text: string, context: PlaceContext): Answer | undef
   const isNumberFirst = order === "number first";
   const mayBePostcode = !end.isPostcodeSure && head.number.length >= POSTCODE_DIGITS_MIN;
   const isOther = mayBePostcode || span.to + 1 + end.keys.length > WORDS_MAX || end.keys.includes(head.number) ||
-    isBare(head) || addressText(text) !== text ||
+    isBare(head) || (head.number.includes("-") && ABOVE_LATIN.test(text)) || addressText(text) !== text ||
     (!isNumberFirst && end.mayBeStreet && mayBePlaces(words, words, span, context));
   if (isOther) {
     return undefined;
@@ -167,9 +167,11 @@ function answerOfStreets(
   context: PlaceContext,
 ): Answer | undefined {
   const parsed = parseHouseNumber(number);
+  // Letters of a number may be those of another script: there are none.
+  const isLatin = parsed.suffix !== "";
   let found: { readonly street: Street; readonly location: NumberLocation } | undefined;
   for (const street of streets) {
-    const location = locateNumber(street, parsed, { context, postcode: end.postcode?.key });
+    const location = locateNumber(street, parsed, { context, postcode: end.postcode?.key, isLatin });
     if (isHouseKnown(location)) {
       if (found !== undefined) {
         return undefined;
@@ -217,7 +219,7 @@ function answerOfStreets(
 
 /** Neither a type nor a short number says that the words are a street (`extraCostOf`). */
 function isBare({ number, words }: Head): boolean {
-  return !isShortNumber({ key: number, shape: "number" }) &&
+  return !isShortNumber({ key: number.split("-").at(-1)!, shape: "number" }) &&
     words.every(({ isGeneric, canonical, key }) => !isGeneric && canonical === key);
 }
 
@@ -268,8 +270,8 @@ function headIn(written: string): Head | undefined {
   return isUncertain || words.every(({ flags }) => (flags & NOTE_FILLER) !== 0) ? undefined : { order, number, words };
 }
 
-/** "12 Main Street", "Main Street 12", "Main Street, 12". */
-const HEAD = /^(?:([1-9]\d{0,4}) (.{2,})|(\D{2,}?)(,?) ([1-9]\d{0,4}))$/u;
+/** "12 Main Street", "12-05 8th Street", "Main Street 12", "Main Street, 12". */
+const HEAD = /^(?:([1-9]\d{0,4}|[1-9]\d?-\d{2,3}) (.{2,})|(\D{2,}?)(,?) ([1-9]\d{0,4}))$/u;
 /** What joins two words of a name. */
 const JOINTS = /[ '\u2019-]/u;
 
