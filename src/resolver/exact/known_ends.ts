@@ -61,8 +61,10 @@ interface KnownHouse {
 
 /** Sets the end of a text apart from street and number. */
 const BORDER = ", ";
-/** Kept ends of a gazetteer, some 2 kB each, by the order of street and number. */
-const KEPT_MAX = 4_096;
+/** Kept ends of a gazetteer by the order of street and number, some 3 kB each. */
+const KEPT_MAX = 2_048;
+/** Letters of the longest end that is kept. */
+const END_LENGTH_MAX = 80;
 const kept = new WeakMap<Gazetteer, Record<Order, Recent<KnownEnd>>>();
 
 /** `apart`: the number stands behind the street and a comma. */
@@ -78,8 +80,8 @@ function endsOf(gazetteer: Gazetteer): Record<Order, Recent<KnownEnd>> {
 }
 
 /**
- * Keeps the end of a text that names one house, if nothing in it depends on the words in front. Each
- * condition is one of `plain_spans.ts` and `house.ts` that looks at both.
+ * Keeps the end of a text that names one house, if nothing in it depends on the words in front. Each condition here and in
+ * `answerByEnd` is one of `plain_spans.ts` and `house.ts` that looks at both.
  */
 export function keepEnd(
   text: string,
@@ -94,7 +96,7 @@ export function keepEnd(
     streetSpan.extraCost === undefined && (number.number.suffix === "" || numberSpan.from < streetSpan.from);
   if (
     context.scope !== undefined || !isPlainHouse || Math.min(streetSpan.from, numberSpan.from) > 0 ||
-    from >= tokens.length || borderOf(text) !== at || spans.unit !== undefined
+    from >= tokens.length || borderOf(text) !== at || text.length - at > END_LENGTH_MAX
   ) {
     return;
   }
@@ -123,7 +125,10 @@ export function keepEnd(
     mayBeStreet: spans.streets.some((other) => other.from === from),
     houses: new Map(),
   }));
-  end.houses.set(street.place, { house, namesakes, answer });
+  // The words of one end may be a postcode or a name, by the street.
+  if (end.postcode?.key === postcodeSpan?.form.key) {
+    end.houses.set(street.place, { house, namesakes, answer });
+  }
 }
 
 /** The answer to a text whose end was kept, if its beginning is a street of the town and the number of a house there. */
