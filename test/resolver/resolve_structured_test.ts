@@ -97,21 +97,22 @@ test("resolveStructured() reports every given component and no other, and never 
       const inStreet = components.street === undefined
         ? []
         : Object.keys(resolution.matches).filter((name) => name === "houseNumber");
+      const given = new Set([...namedIn(components), ...inStreet]);
       // A part of a component may contradict the others as another one.
       const reported = Object.entries(resolution.matches)
-        .filter(([name, match]) =>
-          match !== "conflict" || Object.hasOwn(components, name) || inStreet.some((one) => one === name)
-        )
+        .filter(([name, match]) => match !== "conflict" || given.has(name))
         .map(([name]) => name);
-      expect(reported.sort()).toEqual(
-        [...new Set([...namedIn(components), ...inStreet])].sort(),
-      );
+      expect(reported.sort()).toEqual([...given].sort());
       if (resolution.status === "found") {
         expect(Object.values(resolution.matches)).not.toContain("missing");
         expect(Object.values(resolution.matches)).not.toContain("conflict");
       }
     }),
-    { numRuns: examples(300) },
+    {
+      numRuns: examples(300),
+      // A blank component is none, also where another one contradicts in its place.
+      examples: [[{ district: "Unterdorf", locality: " ", region: "Millford" }, false]],
+    },
   );
 });
 
