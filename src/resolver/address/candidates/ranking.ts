@@ -1,6 +1,6 @@
 import { COST_STREET_MISSING } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type Parse, parsesOf } from "../parses/mod.ts";
+import { isUnknownName, type Parse, parsesOf } from "../parses/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { addCoincidenceCosts, COINCIDENCE_MAX } from "./add_coincidence_costs.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
@@ -114,10 +114,11 @@ export function needsCorrection(best: Candidate | undefined): boolean {
     return true;
   }
   const isLocated = isStreet(best) && best.agreements.some(({ match }) => match.nameKind !== "code");
-  return best.parse.spans.some(({ role, from }) => {
+  return best.parse.spans.some((span) => {
+    const { role, from } = span;
     // A name before an address that is found is a person or a company.
     const isBefore = isLocated && from < best.span.from && best.number?.location.state === "exact";
-    return (role === "word" && !isBefore) || ((role === "number" || role === "street") && !isStreet(best));
+    return (isUnknownName(span) && !isBefore) || ((role === "number" || role === "street") && !isStreet(best));
   });
 }
 

@@ -121,9 +121,10 @@ function rankWithTypos(
     unknown,
     maxEdits: best === undefined ? 1 : 2,
     mayBe: (id, name) =>
-      certain === undefined
+      !isInPerson(name, exact) &&
+      (certain === undefined
         ? among === undefined || !isBefore(name, best) || context.place(id).importance >= PROMINENT
-        : isBesideCertain(id, name, certain, context),
+        : isBesideCertain(id, name, certain, context)),
   }));
   if (fuzzy === exact && keep(streets) === streets) {
     return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
@@ -133,6 +134,11 @@ function rankWithTypos(
   }
   const done = { from: exact, to: withStreets };
   return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, { among, done })), context), context);
+}
+
+/** A part of the words in front of an address that may be a person: all of them are a town, or none. */
+function isInPerson({ from, to }: TokenSpan, { personTo = 0 }: Lattice): boolean {
+  return from < personTo && (from > 0 || to !== personTo);
 }
 
 /** In front of an address that agrees, small places are likelier names of people: "Garcia, 409 Hershner Dr, CA 95032". */

@@ -1,5 +1,6 @@
 import { type Candidate, isStreet, mayBeElsewhere, type RankedStreet } from "../candidates/mod.ts";
 import { EVERYDAY_WORDS, WORDS } from "../../address_words.ts";
+import { isUnknownName } from "../parses/mod.ts";
 import { isAround } from "../scoring/mod.ts";
 import { differenceCount, type Lattice } from "../spans/mod.ts";
 import { inStreetNames, type Token } from "../tokens/mod.ts";
@@ -8,8 +9,8 @@ import { inStreetNames, type Token } from "../tokens/mod.ts";
 export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
   const unknown = lattice.tokens.map(() => best === undefined);
   for (const span of best?.parse.spans ?? []) {
-    if (span.role === "word") {
-      unknown[span.from] = true;
+    if (span.role === "word" || (isUnknownName(span) && isStreet(best!))) {
+      unknown.fill(true, span.from, span.to);
     }
   }
   for (const { span, relation } of best?.agreements ?? []) {

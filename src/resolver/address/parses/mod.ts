@@ -6,7 +6,7 @@
 import type { Token, TokenSpan } from "../tokens/mod.ts";
 import type { ParseSpan } from "./parses.ts";
 
-export { type Parse, parsesOf, type ParseSpan, type SpanRole } from "./parses.ts";
+export { isUnknownName, type Parse, parsesOf, type ParseSpan, type SpanRole } from "./parses.ts";
 
 /** A name this short in front of another one is a code, and as likely a misspelt part of it: "Sa Antonio". */
 const CODE_LENGTH_MAX = 2;

@@ -1,5 +1,5 @@
 import type { Lattice, NumberForm, PlaceSpan, PostcodeForm, StreetSpan } from "../spans/mod.ts";
-import { COST_NUMBER_AT_PLACE } from "../../weights.ts";
+import { COST_NUMBER_AT_PLACE, COST_PERSON } from "../../weights.ts";
 import { POSTCODE_MIN } from "../tokens/mod.ts";
 import { addSpansAt } from "./parse_spans_at.ts";
 
@@ -28,6 +28,11 @@ export interface ParseSpan {
   readonly number?: NumberForm | undefined;
   /** With role `postcode`, if it has the shape of one. */
   readonly postcode?: PostcodeForm | undefined;
+}
+
+/** A word without a role, or words in front of the address that are a person's name, or a misspelt town: "Modetso 12 Main St". */
+export function isUnknownName({ role, cost }: ParseSpan): boolean {
+  return role === "word" || (role === "note" && cost === COST_PERSON);
 }
 
 export interface Parse {
