@@ -85,7 +85,8 @@ function addForms(
 ): boolean {
   let isNumeric = false;
   let isSign = false;
-  const ownStreets = isInTown(places, at) || isTownOfPostcode(places, tokens, at) ? NONE : streets[at] ?? NONE;
+  const isTown = isInTown(places, at) || isTownOfPostcode(places, tokens, at);
+  const ownStreets = isTown || isKnownCode(tokens[at]!, postcodes[at]) ? NONE : streets[at] ?? NONE;
   for (const street of ownStreets) {
     const span = newSpan("street", at, street.to, COST_STREET + (street.extraCost ?? 0));
     span.isType = isOfTypes(words, at, street.to) ? true : undefined;
@@ -199,9 +200,12 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
   const { tokens, words, streets } = lattice;
   const { from, to } = name;
   const isBefore = isBeforeType(tokens, to - 1);
-  const streetCost = !isBefore && !isAfter
+  // "Dobbie Street" is not the town Street.
+  const isType = name.isTown !== true && isBeforeType(tokens, from - 1) && isPlainWord(tokenNextTo(tokens, from, -1)) &&
+    to === from + 1;
+  const streetCost = !isBefore && !isAfter && !isType
     ? isInUnknownName(lattice, from, to) ? COST_NAME_IN_STREET : 0
-    : isInKnownStreet(name, { streets, words })
+    : isType || isInKnownStreet(name, { streets, words })
     ? COST_NAME_IN_KNOWN_STREET
     : COST_NAME_IN_STREET;
   const plainCost = COST_NAME +
@@ -343,6 +347,11 @@ function isInUnknownName({ localNames, places, streets, words }: Lattice, from: 
 /** The token begins the name of a town with its postcode, or a part of that name. */
 function isOfOwnPostcode({ places }: Lattice, at: number): boolean {
   return places[at]!.some((span) => span.isOfOwnPostcode === true);
+}
+
+/** "AD600" is no misspelt CS-600. */
+function isKnownCode({ shape }: Token, postcodes: readonly PostcodeForm[] = NONE): boolean {
+  return shape === "mixed" && postcodes.some(({ areas, key }) => areas.length > 0 && key.length > POSTCODE_SHORT + 1);
 }
 
 /** A segment that is a town and its postcode is no street. */
