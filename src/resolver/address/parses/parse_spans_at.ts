@@ -156,7 +156,7 @@ function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn
 /** The token begins the name of a known street, in which others follow. */
 function beginsStreet(at: number, streets: Lattice["streets"]): boolean {
   return streets[at]?.some(({ to, matches }) =>
-    to > at + 1 && matches.some((match) => differenceCount(match) === 0)
+    to > at + 1 && matches.some((match) => differenceCount(match) === 0 || match.isUntyped === true)
   ) === true;
 }
 

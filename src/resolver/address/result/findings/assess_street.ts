@@ -25,7 +25,7 @@ import {
   namesakeOf,
   type PlaceSpan,
 } from "../../spans/mod.ts";
-import { hasDigits, isNumberLike } from "../../tokens/mod.ts";
+import { isNumberLike } from "../../tokens/mod.ts";
 import {
   addQuarters,
   hasNumberOfOther,
@@ -133,7 +133,7 @@ export function assessStreet(
   }
   if (
     match.isOtherType === true || (match.isShort === true && !isAddressProven(ranked, context)) ||
-    (match.isUntyped === true && !isTypeProven(ranked, input)) || !isFormProven(ranked) ||
+    (match.isUntyped === true && !isTypeProven(ranked, context)) || !isFormProven(ranked) ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
     hasOtherDirection(ranked, input.lattice) || isRivalName(ranked) ||
     (edits > 0 && hasOtherBeginning(ranked, input.lattice))
@@ -319,14 +319,11 @@ function isAddressProven(ranked: RankedStreet, context: PlaceContext): boolean {
 
 /**
  * The town of the name has the house, and a street of that name with another type is not known there: of 10,900 houses of
- * three registers, none had a namesake with the same number. Of "42nd" there may be a street and an avenue in any town.
+ * three registers, none had a namesake with the same number.
  */
-function isTypeProven(
-  ranked: RankedStreet,
-  { lattice: { tokens }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
-): boolean {
-  const { street, span: { from, to, street: named } } = ranked;
-  return isRareHouse(ranked, context) && !tokens.slice(from, to).some(hasDigits) &&
+function isTypeProven(ranked: RankedStreet, context: PlaceContext): boolean {
+  const { street, span: { street: named } } = ranked;
+  return isRareHouse(ranked, context) &&
     named?.matches.every(({ id }) => {
         const other = context.street(id);
         return other.place !== street.place || streetKey(other.name) === streetKey(street.name);
