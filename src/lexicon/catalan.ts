@@ -6,6 +6,7 @@ export const CATALAN: Lexicon = {
   dayWords: "dl dt dc dj dv ds dg",
   closings: "salutacions, atentament, gràcies, moltes gràcies",
   relationWords: "de",
+  formerNameWords: "abans",
   doubtPhrases: `
     antic, abans, vora, menys, mai mes, no lliurar, no es, ja no, en lloc, excepte, antiga adreca, adreca antiga, adreca incorrecta,
     anteriorment, vam deixar, tancat, tancada, per exemple, potser, aproximadament, vei de, veins de, despres

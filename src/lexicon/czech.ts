@@ -25,6 +25,7 @@ export const CZECH: Lexicon = {
   addresseePhrases: "k rukam",
   companyForms: "sro",
   relationWords: "od",
+  formerNameWords: "dříve",
   doubtPhrases: `
     místo, kromě, dříve, bývalý, bývalá, stará adresa, špatná adresa, zavřeno, například, možná, poblíž, blízko, mezi`,
   noteOpeners: "prosim, nechat, nechte, zvonek, zvonit, zavolat, zavolejte, predat, kod dveri",

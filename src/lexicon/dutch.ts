@@ -12,6 +12,7 @@ export const DUTCH: Lexicon = {
   closings:
     "met vriendelijke groet, met vriendelijke groeten, vriendelijke groeten, mvg, groeten, bedankt, hoogachtend",
   relationWords: "van",
+  formerNameWords: "voorheen",
   doubtPhrases: `
     niet, nooit, behalve, zonder, in plaats van, fout adres, verkeerd adres, vroeger, voorheen, oud adres, verhuisd,
     gesloten, bijvoorbeeld, misschien, ongeveer, schuin tegenover, nabij, vlakbij, voorbij`,

@@ -13,6 +13,7 @@ export const ENGLISH: Lexicon = {
   greetings: "hi hello hey dear",
   closings:
     "sent from my iphone, sent from my ipad, sent from my phone, sent from my mobile, thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
+  formerNameWords: "formerly fka aka",
   doubtPhrases: `corner house, passed, 
     no longer, never, nobody, nothing at, except, excluding, excl, without, unlike, other than, all but, houses but,
     anywhere but, everywhere but, neither, either, instead of, rather than, wrong address, wrong, invalid, bad

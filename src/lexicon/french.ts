@@ -14,6 +14,7 @@ export const FRENCH: Lexicon = {
   greetings: "bonjour salut",
   closings:
     "envoyé de mon iphone, cordialement, bien cordialement, bien à vous, salutations, meilleures salutations, salutations distinguées, sincères salutations, merci d avance, merci beaucoup",
+  formerNameWords: "anciennement ex",
   doubtPhrases: `
     adresse erronee, incorrecte, contre, comme, pas a, pas au, pas le, non loin, jamais, aucun, aucune, ni, sauf, hormis, excepte, au lieu, plutot que, ne pas, ne livrez, ne plus, est plus, est pas, mauvaise adresse, adresse incorrecte, fausse adresse, anciennement, ancienne adresse, autrefois,
     jadis, precedemment, dernier domicile, derniere adresse, demenage, demenages, quitte, ferme, fermee,

@@ -18,6 +18,7 @@ export const GERMAN: Lexicon = {
     "von meinem iphone gesendet, gesendet von meinem iphone, lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
   registerWords: "hrb hra vr gnr fn öffentlichkeitsregister registernummer registernr",
   registerOffices: "amtsgericht registergericht handelsregister",
+  formerNameWords: "früher ehemals vormals ehem vorm",
   doubtPhrases: `bushaltestelle, haltestelle, rückseite, abzweigung, geboren, so wie, ende der, anfang der, parken, 
     nicht, nie, niemals, kein, keine, keinesfalls, weder, statt, anstatt, anstelle, außer, ausser, ohne, falsche
     adresse, falsch, falsche, ungültig, ungültige, früher, frühere, ehemals, ehemalige, vormals, vorher, vorherige,

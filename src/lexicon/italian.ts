@@ -12,6 +12,7 @@ export const ITALIAN: Lexicon = {
   greetings: "ciao buongiorno",
   closings: "inviato da iphone, cordiali saluti, distinti saluti, saluti, cordialmente, grazie mille",
   relationWords: "da dal dalla di",
+  formerNameWords: "precedentemente",
   doubtPhrases: `
     prima in, prima di, fermata, dopo, davanti, non piu, non consegnare, non inviare, non e, ne, mai piu, tranne, eccetto, senza, invece di, al posto di,
     indirizzo sbagliato, sbagliato, errato, vecchio indirizzo, precedentemente, precedente indirizzo, in precedenza,

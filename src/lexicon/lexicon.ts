@@ -227,6 +227,8 @@ export interface Lexicon {
   readonly closings?: Phrases;
   /** Before the number of a document or a customer: "invoice no. 17". */
   readonly documentWords?: Words;
+  /** Before the name that something had: "(formerly Old Mill Road)". */
+  readonly formerNameWords?: Words;
   /** Before the number of a company in a register, and the offices that keep one. */
   readonly registerWords?: Words;
   readonly registerOffices?: Words;

@@ -10,6 +10,7 @@ export const POLISH: Lexicon = {
   greetings: "dzień cześć",
   closings: "pozdrawiam, z poważaniem, dziękuję",
   relationWords: "od",
+  formerNameWords: "dawniej",
   doubtPhrases: `
     nie, nigdy, oprócz, zamiast, zly adres, zły adres, dawniej, dawny, były, była, byly, stary adres, wczesniej,
     wcześniej, zamknięte, przykład, niedaleko, między, blisko, przed, przy`,

@@ -45,7 +45,7 @@ export function flagsOf(key: string): number {
 /** Uses of words that begin, end or mark something other than a name, a plain number or a postcode. */
 const MEANT_AS: ReadonlySet<string> = new Set(
   `addresseeTitles blockEnds blockWords centreWords companyForms contactWords cornerWords countryWords crossingWords
-  dayWords departmentWords districtWordsAfter documentWords floorWords joinedFloors landmarkEnds letterWords noteTriggers
+  dayWords departmentWords districtWordsAfter documentWords floorWords formerNameWords joinedFloors landmarkEnds letterWords noteTriggers
   numberEnds numberMarkers numberSuffixes rangeWords regionWords registerWords sortingOffices townWords townWordsOf
   unitAbbreviations unitMarkers unitWords`.split(/\s+/u),
 );

@@ -256,6 +256,9 @@ function isRelatedInside(tokens: Lattice["tokens"], { span, number }: RankedStre
   const isNumberAfter = first >= span.to;
   const [from, to] = isNumberAfter ? [span.to, first] : [end, span.from];
   for (let at = from; at < to; at++) {
+    if (WORDS.formerNameWords.has(tokens[at]!.key) && tokens[at]!.glue.endsWith("(")) {
+      break;
+    }
     const isRelated = phrasesAt(LANDMARK_OPENERS, tokens, at).length > 0 ||
       phrasesAt(DOUBT_PHRASES, tokens, at).length > 0 ||
       (isNumberAfter && WORDS.relationWords.has(tokens[at]!.key));

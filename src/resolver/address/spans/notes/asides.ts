@@ -1,10 +1,10 @@
-import { ADDRESSEE_PHRASES, CLOSINGS, HOUR_WORDS, WORDS } from "../../../address_words.ts";
+import { ADDRESSEE_PHRASES, CLOSINGS, EVERYDAY_WORDS, HOUR_WORDS, WORDS } from "../../../address_words.ts";
 import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** A kind of words that are no part of an address, whatever they are the names of. */
 interface Aside {
-  /** Begins the text, or stands behind a separator; `sentence`: behind a full stop too; `last`: at the end of the text. */
-  readonly stands: "first" | "later" | "sentence" | "last";
+  /** Begins the text, or stands behind a separator; `sentence`: behind a full stop too; `last`: at the end of the text; `former`: with a word for a former name. */
+  readonly stands: "first" | "later" | "sentence" | "last" | "former";
   /** Its end, if one begins at a token. */
   readonly end: (tokens: readonly Token[], from: number) => number | undefined;
   /** True if the segment in front of it belongs to it. */
@@ -47,6 +47,8 @@ const ASIDES: readonly Aside[] = [
     end: (tokens, from) => isDays(tokens, from) ? hoursEnd(tokens, from) : undefined,
     needsNumber: true,
   },
+  // "12 Main Street (formerly Old Mill Road)": what it was called is not where it is.
+  { stands: "former", end: formerNameEnd },
   // "MwSt-Nr. 12345", "R.C.I. 99S12345".
   { stands: "later", end: contactEnd },
   // "Thanks,\nBob": the end of a letter with the names below it.
@@ -85,6 +87,9 @@ const NONE: readonly never[] = [];
 /** What stands before a token; `last` for a word in a segment that may be followed by the number of a document. */
 function asStarted(tokens: readonly Token[], at: number): Aside["stands"] | undefined {
   const { key, apart, glue } = tokens[at]!;
+  if (at > 0 && WORDS.formerNameWords.has(key)) {
+    return "former";
+  }
   if (at === 0 || apart) {
     return at === 0 ? "first" : "later";
   }
@@ -187,6 +192,17 @@ function contactEnd(tokens: readonly Token[], from: number): number | undefined 
       hasDigits(token) || WORDS.contactWords.has(token.key) || WORDS.numberMarkers.has(token.key)
     );
   return isContact ? to : undefined;
+}
+
+/** To the end of the parentheses; without them behind a number, to the end of the segment. Everyday words say more than a name. */
+function formerNameEnd(tokens: readonly Token[], from: number): number | undefined {
+  const isBracketed = tokens[from]!.glue.endsWith("(");
+  const closing = tokens.findIndex(({ glue }, at) => at > from && glue.includes(")"));
+  const to = isBracketed ? closing < 0 ? tokens.length : closing : segmentEnd(tokens, from);
+  const name = tokens.slice(from + 1, to);
+  const isName = name.length > 0 &&
+    name.every(({ key }) => !EVERYDAY_WORDS.has(key) || WORDS.connectors.has(key) || WORDS.noteWords.has(key));
+  return isName && (isBracketed || tokens.slice(0, from).some(hasDigits)) ? to : undefined;
 }
 
 function endsBefore(next: Token | undefined): boolean {
