@@ -13,6 +13,7 @@ export const ENGLISH: Lexicon = {
   greetings: "hi hello hey dear",
   closings:
     "sent from my iphone, sent from my ipad, sent from my phone, sent from my mobile, thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
+  zeroWords: "zero oh",
   formerNameWords: "formerly fka aka",
   doubtPhrases: `corner house, passed, 
     no longer, never, nobody, nothing at, except, excluding, excl, without, unlike, other than, all but, houses but,
@@ -44,7 +45,7 @@ export const ENGLISH: Lexicon = {
     Green Lane, Main Road, London Road`,
   numberMarkers: "no nr num number n plot house hno dno lot blk block d villa bldg building",
   lotMarkers: "lot plot blk block cp",
-  numberMarkerPairs: "h no, d no, plot no, door no, house no",
+  numberMarkerPairs: "h no, d no, plot no, door no, house no, house number, apt blk",
   numberJoints: "and",
   unitWords: `
     km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
@@ -212,7 +213,7 @@ export const ENGLISH: Lexicon = {
     our new address is, my new address is, the new address is, new address is, our office is at, our new office is at,
     our shop is at, please update our address to, please update my address to, please change my address to, please
     change our address to, we moved to, we have moved to, i moved to, i have moved to, my address is, our address is, the address is, her address is, his address is, their address is, i live at,
-    i live in, we live at, we live in, we are at, i am at, i'm at, we're at, located at, we are located at, it
+    i live in, we live at, we live in, we are at, i am at, i'm at, im at, its at, hey its, hey it's, can u come to, can you come to, we're at, located at, we are located at, it
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
     deliver to, please bring it to, bring it to, can you send it to, can you deliver to, can you ship to, to:, from:, ship to, bill to, sold to, come to, meet me at, pick me up at, pick up at, drop off at,
     meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to, headquarters, head office, registered office, registered address, principal office, main office, headquartered at, visit us at, find us at, our office is located at, our shop is located at, our store is located at, we are located in, pickup from, pick up from, pickup at, ship from, property at, emergency at, she lives at, he lives at, they live at, customer lives at, resides at, residing at, residence, on my way to, heading to, drop off:, home address, work address, office address, where`,

@@ -14,6 +14,7 @@ export const FRENCH: Lexicon = {
   greetings: "bonjour salut",
   closings:
     "envoyé de mon iphone, cordialement, bien cordialement, bien à vous, salutations, meilleures salutations, salutations distinguées, sincères salutations, merci d avance, merci beaucoup",
+  zeroWords: "zéro",
   formerNameWords: "anciennement ex",
   doubtPhrases: `
     adresse erronee, incorrecte, contre, comme, pas a, pas au, pas le, non loin, jamais, aucun, aucune, ni, sauf, hormis, excepte, au lieu, plutot que, ne pas, ne livrez, ne plus, est plus, est pas, mauvaise adresse, adresse incorrecte, fausse adresse, anciennement, ancienne adresse, autrefois,
@@ -123,7 +124,7 @@ export const FRENCH: Lexicon = {
   addressOpeners: `
     mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
     habitons à, nous habitons, nous sommes au, on se retrouve au, livrer au, livrez au, livrer à, à livrer au, où est, où se trouve, où est situé,
-    comment aller à, comment aller au, itinéraire vers le, itinéraire vers, emmène-moi au, emmenez-moi au, rendez-vous au, rdv au, conduis-moi au, siège social, siège, adresse du siège, domicile, nous sommes situés au, nous sommes situés à, situé au, situé à, venez nous voir au, retrouvez-nous au, veuillez livrer au, merci de livrer au, adresse postale, expéditeur, destinataire`,
+    comment aller à, comment aller au, itinéraire vers le, itinéraire vers, emmène-moi au, emmenez-moi au, rendez-vous au, rdv au, rdv, conduis-moi au, siège social, siège, adresse du siège, domicile, nous sommes situés au, nous sommes situés à, situé au, situé à, venez nous voir au, retrouvez-nous au, veuillez livrer au, merci de livrer au, adresse postale, expéditeur, destinataire`,
   contactWords: "téléphone télécopie portable tél siret siren rcs rci tva",
   placeShortForms: { "st": "saint", "ste": "sainte", "mt": "mont", "chat": "chateau", "vill": "villeneuve" },
   smallShortForms: "s sur sous, l les, e en",

@@ -12,12 +12,13 @@ export const GERMAN: Lexicon = {
   regionShortForms: "kt kanton, lkr landkreis, ldkr landkreis",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
   documentWords:
-    "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer kdnr kd lieferschein",
+    "rechnung rechnungsnr rechnungsnummer vertrag vertrags vertragsnr vertragsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer kdnr kd lieferschein",
   greetings: "hallo liebe lieber guten",
   closings:
     "von meinem iphone gesendet, gesendet von meinem iphone, lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
   registerWords: "hrb hra vr gnr fn öffentlichkeitsregister registernummer registernr",
   registerOffices: "amtsgericht registergericht handelsregister",
+  zeroWords: "null",
   formerNameWords: "früher ehemals vormals ehem vorm",
   doubtPhrases: `bushaltestelle, haltestelle, rückseite, abzweigung, geboren, so wie, ende der, anfang der, parken, 
     nicht, nie, niemals, kein, keine, keinesfalls, weder, statt, anstatt, anstelle, außer, ausser, ohne, falsche
@@ -143,7 +144,7 @@ export const GERMAN: Lexicon = {
   },
   addressOpeners: `
     an:, von:, meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
-    unsere adresse lautet, meine neue adresse, unsere neue adresse, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
+    unsere adresse lautet, meine neue adresse, unsere neue adresse, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne, bin grad, bin gerade, taxi zu, taxi zur, taxi nach,
     wir wohnen, wohnhaft, adresse, anschrift, postadresse, postanschrift, lieferadresse, rechnungsadresse, wohnadresse,
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
     liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, navigiere zu, navigiere zur, navigiere zum, navigation zu, route zu, route zur, route nach, wegbeschreibung zu, wegbeschreibung zur, bring mich zu, bring mich zur, bring mich in die, fahr zu, fahr zur, fahr mich zu, fahr mich in die, treffpunkt, sitz, hauptsitz, sitz der gesellschaft, firmensitz, domizil, geschäftssitz, geschäftsadresse, impressum, angaben gemäß § 5 tmg, angaben gemäß § 5 ddg, sie finden uns in der, sie finden uns, besuchen sie uns in der, besuchen sie uns, unser laden befindet sich in der, unser büro befindet sich in der, wir befinden uns in der, ab sofort, neue adresse, neue anschrift, absender, empfänger, zugestellt an, standort`,

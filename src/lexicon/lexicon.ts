@@ -229,6 +229,8 @@ export interface Lexicon {
   readonly documentWords?: Words;
   /** Before the name that something had: "(formerly Old Mill Road)". */
   readonly formerNameWords?: Words;
+  /** The digit 0, where a number is told digit by digit. */
+  readonly zeroWords?: Words;
   /** Before the number of a company in a register, and the offices that keep one. */
   readonly registerWords?: Words;
   readonly registerOffices?: Words;

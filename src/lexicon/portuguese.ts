@@ -13,6 +13,7 @@ export const PORTUGUESE: Lexicon = {
   closings:
     "atenciosamente, cumprimentos, com os melhores cumprimentos, melhores cumprimentos, obrigado, obrigada, abraço",
   relationWords: "de da do",
+  zeroWords: "zero",
   formerNameWords: "antigamente",
   doubtPhrases: `
     paragem, nunca, jamais, nem, excepto, exceto, em vez, ao inves, nao entregar, nao enviar, nao e, ja nao, morada errada,

@@ -14,6 +14,7 @@ export const SPANISH: Lexicon = {
   closings:
     "enviado desde mi iphone, saludos, un saludo, saludos cordiales, un cordial saludo, atentamente, muchas gracias",
   relationWords: "de del",
+  zeroWords: "cero",
   formerNameWords: "antes",
   doubtPhrases: `
     nunca, jamas, excepto, en vez de, en lugar de, no entregar, no enviar, no es, ya no, ni, direccion incorrecta,

@@ -116,7 +116,7 @@ function documentEnd(tokens: readonly Token[], from: number): number | undefined
   const isNumber = tokens.slice(from + 1, to).some(hasDigits) &&
     tokens.slice(from + 1, to).every((token, i) =>
       hasDigits(token) || WORDS.numberMarkers.has(token.key) || WORDS.documentWords.has(token.key) ||
-      tokens[from + i + 2]?.glue === "-"
+      WORDS.streetSmallWords.has(token.key) || tokens[from + i + 2]?.glue === "-"
     );
   return isNumber ? to : undefined;
 }

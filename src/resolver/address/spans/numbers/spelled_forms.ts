@@ -78,6 +78,10 @@ function numberAt(tokens: readonly Token[], from: number): Counted | undefined {
     valueAt: (i: number) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
     isJoint: (i: number) => tokens[i]?.apart === false && WORDS.numberJoints.has(tokens[i].key),
   };
+  const digits = digitsAt(tokens, from);
+  if (digits !== undefined) {
+    return digits;
+  }
   const first = countedAt(words, from);
   const second = first === undefined || first.value >= PLAIN_MIN ? undefined : countedAt(words, first.to);
   if (first === undefined || second === undefined || second.value >= PLAIN_MIN) {
@@ -88,6 +92,25 @@ function numberAt(tokens: readonly Token[], from: number): Counted | undefined {
     tokens[first.to]!.glue === "-";
   const value = isTeen ? first.value + second.value : first.value * PLAIN_MIN + second.value;
   return isTeen || second.value >= TWO_DIGITS_MIN ? { value, to: second.to, words: first.words + second.words } : first;
+}
+
+/** Fewer digits may be two numbers. */
+const TOLD_DIGITS = { min: 3, max: 6 };
+
+/** "five one two": a number told digit by digit. */
+function digitsAt(tokens: readonly Token[], from: number): Counted | undefined {
+  let value = 0;
+  let to = from;
+  for (; to < tokens.length && (to === from || !tokens[to]!.apart); to++) {
+    const { key } = tokens[to]!;
+    const digit = WORDS.zeroWords.has(key) ? 0 : CARDINALS.get(key) ?? TWO_DIGITS_MIN;
+    if (digit >= TWO_DIGITS_MIN) {
+      break;
+    }
+    value = value * 10 + digit;
+  }
+  const words = to - from;
+  return words >= TOLD_DIGITS.min && words <= TOLD_DIGITS.max ? { value, to, words } : undefined;
 }
 
 const TWO_DIGITS_MIN = 10;
