@@ -72,7 +72,8 @@ function answerWithoutAsides(
   }
   const { answer, agreements } = exact;
   // Else they may be a misspelt town: "Vaduzz, Landstrasse 19, 9490" (`needsCorrection`).
-  const mayBeTown = hasPerson && (agreements.length === 0 || answer.precision !== "house");
+  const isLocated = agreements.some(({ match }) => match.nameKind !== "code");
+  const mayBeTown = hasPerson && (!isLocated || answer.precision !== "house");
   const isOther = mayBeTown || areStreets(notes, whole, spans!.scopes!, context) ||
     nameAreas([...units, ...notes], whole, answer.entry!, context);
   if (isOther) {
