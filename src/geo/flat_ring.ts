@@ -25,16 +25,17 @@ export function flatRingContains(ring: ArrayLike<number>, x: number, y: number):
 }
 
 /**
- * Twice the area of a ring: positive where it turns clockwise as seen, negative in the other direction.
+ * Twice the area of a ring, or of the one between two indexes of a list: positive where it turns clockwise as seen,
+ * negative in the other direction.
  *
  * @example
  * ```ts
  * turnOf([0, 0, 2, 0, 2, 2, 0, 2]); // 8
  * ```
  */
-export function turnOf(ring: ArrayLike<number>): number {
+export function turnOf(ring: ArrayLike<number>, from = 0, to = ring.length): number {
   let sum = 0;
-  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
+  for (let i = from, last = to - 2; i < to; last = i, i += 2) {
     sum += ring[last]! * ring[i + 1]! - ring[i]! * ring[last + 1]!;
   }
   return sum;

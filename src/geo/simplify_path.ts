@@ -35,7 +35,8 @@ export function simplifyPath(path: Int32Array, toleranceM: number): Int32Array {
 
 /**
  * The weight of each point of a line that stays at a tolerance, 0 for the others. Of two tolerances the larger one keeps
- * a part of the points of the smaller one: those whose weight is greater than `weightAt` of it.
+ * a part of the points of the smaller one: those whose weight is greater than `weightAt` of it. They are written to the
+ * beginning of `weights`.
  *
  * @example
  * ```ts
@@ -44,8 +45,11 @@ export function simplifyPath(path: Int32Array, toleranceM: number): Int32Array {
  * Array.from(weights, (weight) => weight > weightAt(2)); // [true, false, true]
  * ```
  */
-export function pointWeights(path: Int32Array, toleranceM: number): Float64Array {
-  const weights = new Float64Array(path.length / 2);
+export function pointWeights(
+  path: Int32Array,
+  toleranceM: number,
+  weights = new Float64Array(path.length / 2),
+): Float64Array {
   weigh(path, weights, toleranceM);
   return weights;
 }

@@ -1,5 +1,6 @@
 import { VarintReader, VarintWriter } from "../file/varints.ts";
 import type { UnitLine } from "./cut.ts";
+import { Parts } from "./parts.ts";
 
 /** Features of a cell that are drawn alike, together. */
 export interface DrawnGroup {
@@ -36,46 +37,53 @@ const IMPORTANCE = [
   "poi",
 ];
 
+/** A group as it is written: its properties as JSON, and a way to its parts, of which one group has them at a time. */
+export interface WrittenGroup extends Omit<DrawnGroup, "properties" | "parts"> {
+  readonly text: string;
+  readonly partsOf: () => Parts;
+}
+
 /** Reused for each cell and each group. */
 const WRITERS = { cell: new VarintWriter(), written: new VarintWriter() };
 
-/** Writes the groups of a cell, as many as it may have. */
-export function cellBytes(groups: readonly DrawnGroup[]): Uint8Array {
-  const ordered = groups.map((group) => {
-    const text = JSON.stringify(group.properties);
-    return { group, text, key: keyOf(group, text), at: IMPORTANCE.indexOf(group.layer) };
-  });
+/** Writes the groups of a cell, as many as it may have. Valid until the next call. */
+export function cellBytes(groups: readonly WrittenGroup[]): Uint8Array {
+  const ordered = groups.map((group) => ({
+    group,
+    key: keyOf(group, group.text),
+    at: IMPORTANCE.indexOf(group.layer),
+  }));
   ordered.sort((one, other) =>
     one.at - other.at || one.group.zoom - other.group.zoom || (one.key < other.key ? -1 : 1)
   );
   const { cell, written } = WRITERS;
   cell.length = 0;
-  for (const { group, text } of ordered) {
+  for (const { group } of ordered) {
     written.length = 0;
-    const parts = writeParts(group.parts, written, { bytesMax: CELL_BYTES_MAX - cell.length });
+    const parts = writeParts(group.partsOf(), written, { bytesMax: CELL_BYTES_MAX - cell.length });
     if (parts > 0) {
       cell.text(group.layer);
-      cell.text(text);
+      cell.text(group.text);
       cell.unsigned(group.zoom);
       cell.unsigned(TYPES.indexOf(group.type));
       cell.unsigned(parts);
       cell.append(written);
     }
   }
-  return cell.bytes().slice();
+  return cell.bytes();
 }
 
 /** The same for all groups that are drawn alike. */
 export function keyOf(
-  { layer, properties, zoom, type }: Omit<DrawnGroup, "parts">,
-  text = JSON.stringify(properties),
+  { layer, zoom, type }: Pick<DrawnGroup, "layer" | "zoom" | "type">,
+  text: string,
 ): string {
   return `${layer} ${zoom} ${type} ${text}`;
 }
 
 /** Writes parts while there is space, each point as the step from the one before it; returns how many. */
 export function writeParts(
-  parts: readonly UnitLine[],
+  { points, ends }: Parts,
   writer: VarintWriter,
   { from: [x, y] = [0, 0], bytesMax = Infinity }: {
     readonly from?: readonly [x: number, y: number];
@@ -84,38 +92,36 @@ export function writeParts(
 ): number {
   let lastX = x;
   let lastY = y;
-  let count = 0;
-  for (const part of parts) {
+  let start = 0;
+  for (let part = 0; part < ends.length; part++) {
     if (writer.length > bytesMax) {
-      return count;
+      return part;
     }
-    writer.unsigned(part.length / 2);
-    for (let i = 0; i < part.length; i += 2) {
-      writer.signed(part[i]! - lastX);
-      writer.signed(part[i + 1]! - lastY);
-      lastX = part[i]!;
-      lastY = part[i + 1]!;
+    const end = ends[part]!;
+    writer.unsigned((end - start) / 2);
+    for (let i = start; i < end; i += 2) {
+      writer.signed(points[i]! - lastX);
+      writer.signed(points[i + 1]! - lastY);
+      lastX = points[i]!;
+      lastY = points[i + 1]!;
     }
-    count++;
+    start = end;
   }
-  return count;
+  return ends.length;
 }
 
-/** Reads a number of parts, and the parts. */
-export function readParts(reader: VarintReader): Int32Array[] {
-  const parts: Int32Array[] = [];
+/** Reads a number of parts, and adds them. */
+export function readParts(reader: VarintReader, into: Parts): void {
   let [x, y] = [0, 0];
   for (let left = reader.unsigned(); left > 0 && reader.position < reader.end; left--) {
-    const points = reader.unsigned();
     // A point takes two bytes or more: damaged bytes promise any number of them.
-    const part = new Int32Array(2 * Math.min(points, reader.end - reader.position));
-    for (let i = 0; i < part.length; i += 2) {
-      part[i] = x += reader.signed();
-      part[i + 1] = y += reader.signed();
+    for (let points = Math.min(reader.unsigned(), reader.end - reader.position); points > 0; points--) {
+      x += reader.signed();
+      y += reader.signed();
+      into.push(x, y);
     }
-    parts.push(part);
+    into.end();
   }
-  return parts;
 }
 
 /** Reads what `cellBytes` wrote. Damaged bytes give wrong shapes, or fewer. */
@@ -127,7 +133,9 @@ export function readCell(bytes: Uint8Array): DrawnGroup[] {
     const properties = propertiesOf(reader.text());
     const zoom = reader.unsigned();
     const type = TYPES[reader.unsigned()] ?? "point";
-    groups.push({ layer, properties, zoom, type, parts: readParts(reader) });
+    const parts = new Parts();
+    readParts(reader, parts);
+    groups.push({ layer, properties, zoom, type, parts: parts.lines() });
   }
   return groups;
 }

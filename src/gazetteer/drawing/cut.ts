@@ -1,7 +1,6 @@
 import { ringBeyond } from "../../geo/flat_ring.ts";
-import { pointWeights, weightAt } from "../../geo/simplify_path.ts";
-import { EQUATOR_M, worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Path, PointE7, Polygon } from "../sources/record.ts";
+import type { Parts } from "./parts.ts";
 
 /** Points in a level's units: x, y, … */
 export type UnitLine = readonly number[] | Int32Array;
@@ -13,70 +12,89 @@ export interface Band {
   readonly to: number;
 }
 
-/** The parts of a line inside a band. */
-export function cutLine(line: UnitLine, { axis, from, to }: Band): UnitLine[] {
-  if (isInside(line, { axis, from, to })) {
-    return [line];
+/** Writes what lies of lines inside a band. */
+export function cutLines(lines: Parts, band: Band, into: Parts): void {
+  into.clear();
+  for (let part = 0; part < lines.count; part++) {
+    cutLine(lines, { ...band, start: lines.startOf(part), end: lines.ends[part]! }, into);
   }
-  const parts: number[][] = [];
-  let part: number[] = [];
-  for (let i = 2; i < line.length; i += 2) {
-    const a = line[i - 2 + axis]!;
-    const b = line[i + axis]!;
-    if (Math.max(a, b) < from || Math.min(a, b) > to) {
-      part = [];
-      continue;
-    }
-    const start = a < from ? from : a > to ? to : a;
-    const end = b < from ? from : b > to ? to : b;
-    if (part.length === 0 || start !== a) {
-      part = [];
-      parts.push(part);
-      push(part, line, { i: i - 2, axis, at: start });
-    }
-    push(part, line, { i: end === b ? i : i - 2, axis, at: end });
-    if (end !== b) {
-      part = [];
-    }
-  }
-  return parts.filter((points) => points.length >= 4);
 }
 
-/** Adds the point of the line at this position of the axis, on the segment that begins at `i`. */
-function push(part: number[], line: UnitLine, { i, axis, at }: { i: number; axis: 0 | 1; at: number }): void {
-  const start = line[i + axis]!;
-  if (at === start) {
-    part.push(line[i]!, line[i + 1]!);
+/** A part of `Parts`, by its numbers. */
+interface PartRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+function cutLine({ points }: Parts, { axis, from, to, start, end }: Band & PartRange, into: Parts): void {
+  if (isInside(points, { axis, from, to, start, end })) {
+    into.copy(points, start, end);
+    into.end();
     return;
   }
-  const share = (at - start) / (line[i + 2 + axis]! - start);
-  const other = Math.round(line[i + 1 - axis]! + share * (line[i + 3 - axis]! - line[i + 1 - axis]!));
-  part.push(axis === 0 ? at : other, axis === 0 ? other : at);
-}
-
-/** A ring, not closed, inside a band; empty where nothing is left. */
-export function cutRing(ring: UnitLine, band: Band): UnitLine {
-  if (isInside(ring, band)) {
-    return ring;
+  for (let i = start + 2; i < end; i += 2) {
+    const a = points[i - 2 + axis]!;
+    const b = points[i + axis]!;
+    if ((a < from && b < from) || (a > to && b > to)) {
+      into.end(2);
+      continue;
+    }
+    const first = a < from ? from : a > to ? to : a;
+    const last = b < from ? from : b > to ? to : b;
+    if (first !== a || into.length === into.startOf(into.count)) {
+      into.end(2);
+      pushAt(points, { i: i - 2, axis, at: first }, into);
+    }
+    pushAt(points, { i: last === b ? i : i - 2, axis, at: last }, into);
+    if (last !== b) {
+      into.end(2);
+    }
   }
-  const { axis, from, to } = band;
-  const above = rounded(ringBeyond(ring, { axis, edge: from, sign: 1 }));
-  const both = rounded(ringBeyond(above, { axis, edge: to, sign: -1 }));
-  return both.length >= 6 ? both : [];
+  into.end(2);
 }
 
-/** A new array: a loop takes a third of the time of `Array.from`. */
-function rounded(values: ArrayLike<number>): number[] {
-  const whole: number[] = [];
+/** Adds the point of a line at this position of the axis, on the segment that begins at `i`. */
+function pushAt(points: Int32Array, { i, axis, at }: { i: number; axis: 0 | 1; at: number }, into: Parts): void {
+  const start = points[i + axis]!;
+  if (at === start) {
+    into.push(points[i]!, points[i + 1]!);
+    return;
+  }
+  const share = (at - start) / (points[i + 2 + axis]! - start);
+  const other = Math.round(points[i + 1 - axis]! + share * (points[i + 3 - axis]! - points[i + 1 - axis]!));
+  into.push(axis === 0 ? at : other, axis === 0 ? other : at);
+}
+
+/** Writes what lies of a polygon inside a band. Holes without their outer ring are left out: they would be areas. */
+export function cutRings(rings: Parts, { axis, from, to }: Band, into: Parts): void {
+  into.clear();
+  for (let part = 0; part < rings.count && (part === 0 || into.count > 0); part++) {
+    const start = rings.startOf(part);
+    const end = rings.ends[part]!;
+    if (isInside(rings.points, { axis, from, to, start, end })) {
+      into.copy(rings.points, start, end);
+    } else {
+      const ring = rings.points.subarray(start, end);
+      const above = rounded(ringBeyond(ring, { axis, edge: from, sign: 1 }));
+      const both = rounded(ringBeyond(above, { axis, edge: to, sign: -1 }));
+      into.copy(both, 0, both.length);
+    }
+    into.end(3);
+  }
+}
+
+/** A new array: a loop takes a third of the time of `Int32Array.from`. */
+function rounded(values: ArrayLike<number>): Int32Array {
+  const whole = new Int32Array(values.length);
   for (let i = 0; i < values.length; i++) {
-    whole.push(Math.round(values[i]!));
+    whole[i] = Math.round(values[i]!);
   }
   return whole;
 }
 
-function isInside(line: UnitLine, { axis, from, to }: Band): boolean {
-  for (let i = axis; i < line.length; i += 2) {
-    if (line[i]! < from || line[i]! > to) {
+function isInside(points: Int32Array, { axis, from, to, start, end }: Band & PartRange): boolean {
+  for (let i = start + axis; i < end; i += 2) {
+    if (points[i]! < from || points[i]! > to) {
       return false;
     }
   }
@@ -89,24 +107,23 @@ export interface CellLevel {
   readonly lastZoom: number;
   /** Units of a cell's side: as many as a tile of the last zoom has for its part. */
   readonly units: number;
+  /** Units around the world. */
+  readonly scale: number;
+  /** Units that are stored beyond the sides of a cell, so that wide lines have no seams: the share that a tile has. */
+  readonly margin: number;
 }
 
 /** Units of a tile's side, as in every vector tile. */
 export const TILE_UNITS = 4096;
 
+const MARGIN = 80 / TILE_UNITS;
+
 /** Each tile is drawn from one cell, so each level has the detail that its last zoom shows. */
 export const CELL_LEVELS: readonly CellLevel[] = [4, 6, 8, 10, 12, 14].map((zoom) => {
   const lastZoom = zoom === 14 ? 16 : zoom + 1;
-  return { zoom, lastZoom, units: TILE_UNITS * 2 ** (lastZoom - zoom) };
+  const units = TILE_UNITS * 2 ** (lastZoom - zoom);
+  return { zoom, lastZoom, units, scale: units * 2 ** zoom, margin: Math.ceil(units * MARGIN) };
 });
-
-/** The share of a cell that is stored beyond its sides, so that wide lines have no seams: that of a tile. */
-const MARGIN = 80 / TILE_UNITS;
-
-/** The units of a level beyond the sides of its cells. */
-export function marginOf({ units }: CellLevel): number {
-  return Math.ceil(units * MARGIN);
-}
 
 /** The level whose cells the tiles of a zoom are drawn from; undefined for coarser zooms, which draw none. */
 export function levelOf(zoom: number): CellLevel | undefined {
@@ -130,82 +147,6 @@ export function cellOf(number: number): Cell {
   const z = Math.floor(Math.log2(3 * number + 1) / 2);
   const at = number - (4 ** z - 1) / 3;
   return { z, x: at % 2 ** z, y: Math.floor(at / 2 ** z) };
-}
-
-const E7 = 1e7;
-/** Units of the last zoom: what is left out of a line moves it by less than half a pixel of 512 to a tile. */
-const TOLERANCE = 3;
-/** The scale of the finest level. */
-const SCALE_MOST = Math.max(...CELL_LEVELS.map(scaleOf));
-
-const NO_POINTS = new Float64Array();
-
-/** Units of a level around the world. */
-export function scaleOf({ zoom, units }: CellLevel): number {
-  return units * 2 ** zoom;
-}
-
-/**
- * A line of the map, simplified for each level: what takes time, the weight of each point and its position in the world,
- * is computed once, for the finest level.
- */
-export class LeveledLine {
-  readonly path: Path;
-  /** By zoom of the level. */
-  readonly #lines: Int32Array[] = [];
-  #weights: Float64Array | undefined;
-  /** From 0 to 1, of points with a weight. */
-  #x = NO_POINTS;
-  #y = NO_POINTS;
-
-  constructor(path: Path) {
-    this.path = path;
-  }
-
-  /** The line in units of the level, without repeated points. */
-  at(level: CellLevel): Int32Array {
-    return this.#lines[level.zoom] ??= this.#lineAt(level);
-  }
-
-  #lineAt(level: CellLevel): Int32Array {
-    const { path } = this;
-    const scale = scaleOf(level);
-    const weights = this.#weights ??= this.#weigh();
-    const least = weightAt(toleranceM(path, scale));
-    const units = new Int32Array(path.length);
-    let length = 0;
-    for (let i = 0; i < weights.length; i++) {
-      if (weights[i]! <= least) {
-        continue;
-      }
-      const x = Math.round(this.#x[i]! * scale);
-      const y = Math.round(this.#y[i]! * scale);
-      if (length === 0 || units[length - 2] !== x || units[length - 1] !== y) {
-        units[length++] = x;
-        units[length++] = y;
-      }
-    }
-    // A copy takes less time than a view.
-    return length === units.length ? units : units.slice(0, length);
-  }
-
-  #weigh(): Float64Array {
-    const { path } = this;
-    const weights = pointWeights(path, toleranceM(path, SCALE_MOST));
-    this.#x = new Float64Array(weights.length);
-    this.#y = new Float64Array(weights.length);
-    for (let i = 0; i < weights.length; i++) {
-      if (weights[i]! > 0) {
-        this.#x[i] = worldX(path[2 * i + 1]! / E7);
-        this.#y[i] = worldY(path[2 * i]! / E7);
-      }
-    }
-    return weights;
-  }
-}
-
-function toleranceM(path: Path, scale: number): number {
-  return TOLERANCE * EQUATOR_M * Math.cos((path[0] ?? 0) / E7 * Math.PI / 180) / scale;
 }
 
 /** Layers of the OpenMapTiles schema (openmaptiles.org/schema), so that its styles may be used. */

@@ -5,7 +5,7 @@ import type { DrawableGazetteer } from "../drawable.ts";
 import { type FileFormat, type HashedFile, HEADER_BYTES, readFileHead, verifyHashed } from "../file/file_head.ts";
 import { GazetteerFileError, mapBytes } from "../file/map_bytes.ts";
 import { CELL_BYTES_MAX, type DrawnGroup, keyOf, readCell } from "./cell_bytes.ts";
-import { type Cell, cellNumber, levelOf, marginOf, type UnitLine } from "./cut.ts";
+import { type Cell, cellNumber, levelOf, type UnitLine } from "./cut.ts";
 import { cornersOf } from "./sea_of_cell.ts";
 
 /**
@@ -114,7 +114,7 @@ function readGroups(file: number, { offset, length }: Row): readonly DrawnGroup[
 
 function openSea({ z }: Cell): DrawnGroup[] {
   const level = levelOf(z);
-  const [low, high] = level === undefined ? [0, 0] : [-marginOf(level), level.units + marginOf(level)];
+  const [low, high] = level === undefined ? [0, 0] : [-level.margin, level.units + level.margin];
   return [{ ...SEA, layer: OPEN_SEA, parts: [cornersOf({ low, high })] }];
 }
 
@@ -149,9 +149,10 @@ function versionOf(drawings: readonly Drawing[]): string {
 function merged(found: readonly (readonly DrawnGroup[])[]): readonly DrawnGroup[] {
   const groups = new Map<string, DrawnGroup & { readonly parts: UnitLine[] }>();
   for (const group of found.flat()) {
-    const known = groups.get(keyOf(group));
+    const key = keyOf(group, JSON.stringify(group.properties));
+    const known = groups.get(key);
     if (known === undefined) {
-      groups.set(keyOf(group), { ...group, parts: [...group.parts] });
+      groups.set(key, { ...group, parts: [...group.parts] });
       continue;
     }
     const parts = new Set(known.parts.map((part) => part.join()));

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { latinText } from "../../text/latin_text.ts";
-import { joinPaths } from "../builder/streets/street_lines.ts";
+import { joinedOrder } from "../builder/streets/street_lines.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Scratch, Spool, writeAll } from "../builder/spool/spool.ts";
 import { fileHead, HEADER_BYTES } from "../file/file_head.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
-import { cellBytes, type DrawnGroup, readParts, TYPES, writeParts } from "./cell_bytes.ts";
+import { cellBytes, readParts, TYPES, writeParts, type WrittenGroup } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";
-import { type CellLevel, cellNumber, cellOf, COASTLINE, type DrawnFeature, levelOf, marginOf } from "./cut.ts";
+import { cellNumber, cellOf, COASTLINE, type DrawnFeature, levelOf, type UnitLine } from "./cut.ts";
 import { DRAWING, ROW_BYTES, SEA, SEA_BIT } from "./drawing_file.ts";
+import { Parts } from "./parts.ts";
 import { openSeaCells, seaOfCell } from "./sea_of_cell.ts";
 
 /** Pieces wait in so many spools, one of which is sorted at a time: memory is this share of all pieces. */
@@ -58,13 +59,13 @@ export class DrawingWriter {
     cutFeature(feature, this.#take);
   }
 
-  readonly #take = ({ x, y, type, zoom, parts }: CellPiece, level: CellLevel): void => {
+  readonly #take = ({ x, y, level, type, zoom, parts }: CellPiece): void => {
     const bytes = this.#piece;
     bytes.length = 0;
     bytes.append(this.#texts);
     bytes.unsigned(zoom);
     bytes.unsigned(TYPES.indexOf(type));
-    bytes.unsigned(parts.length);
+    bytes.unsigned(parts.count);
     writeParts(parts, bytes, { from: [x * level.units, y * level.units] });
     const spread = ((x >> SPREAD) * 31 + (y >> SPREAD) * 17 + level.zoom) % SPOOLS;
     const head = this.#head;
@@ -126,9 +127,11 @@ interface Row {
   readonly offset: number;
 }
 
-function isOnLand({ layer, properties }: DrawnGroup): boolean {
-  return layer === "building" || (layer === "transportation" && properties["class"] !== "pier");
+function isOnLand({ layer, text }: WrittenGroup): boolean {
+  return layer === "building" || (layer === "transportation" && text !== PIER);
 }
+
+const PIER = JSON.stringify({ class: "pier" });
 
 function listOf(rows: Row[], sea: ReadonlySet<number>): Uint8Array {
   rows.sort((one, other) => one.number - other.number);
@@ -151,11 +154,8 @@ function bytesOf(spool: Spool): Uint8Array {
   return bytes;
 }
 
-/** A group while its pieces are collected. */
-type OpenGroup = Omit<DrawnGroup, "parts"> & { readonly parts: Int32Array[] };
-
 /** The cells of a spool by rising number, each with its pieces in groups. */
-function* cellsOf(bytes: Uint8Array): Generator<readonly [number, readonly DrawnGroup[]]> {
+function* cellsOf(bytes: Uint8Array): Generator<readonly [number, readonly WrittenGroup[]]> {
   const reader = new VarintReader(bytes, 0, bytes.length);
   const positions = new Map<number, number[]>();
   while (reader.position < reader.end) {
@@ -165,45 +165,90 @@ function* cellsOf(bytes: Uint8Array): Generator<readonly [number, readonly Drawn
     reader.position += length;
   }
   for (const number of [...positions.keys()].sort((one, other) => one - other)) {
-    const groups = new Map<string, OpenGroup>();
-    for (const position of positions.get(number)!) {
-      reader.position = position;
-      readPiece({ bytes, reader }, groups);
-    }
-    yield [number, [...groups.values()].map(joined)];
+    yield [number, groupsOf(positions.get(number)!, { bytes, reader })];
   }
 }
 
-function readPiece(
-  { bytes, reader }: { readonly bytes: Uint8Array; readonly reader: VarintReader },
-  groups: Map<string, OpenGroup>,
-): void {
-  const from = reader.position;
-  reader.skipText();
-  reader.skipText();
-  reader.unsigned();
-  reader.unsigned();
-  // Pieces that are drawn alike begin with the same bytes: only those of the first one are read.
-  const key = latinText(bytes, from, reader.position);
-  let group = groups.get(key);
-  if (group === undefined) {
-    reader.position = from;
+interface Pieces {
+  readonly bytes: Uint8Array;
+  readonly reader: VarintReader;
+}
+
+/** The groups of the pieces that begin at these positions. */
+function groupsOf(positions: readonly number[], { bytes, reader }: Pieces): WrittenGroup[] {
+  // Pieces that are drawn alike begin with the same bytes.
+  const groups = new Map<string, number[]>();
+  for (const position of positions) {
+    reader.position = position;
+    reader.skipText();
+    reader.skipText();
+    reader.unsigned();
+    reader.unsigned();
+    groups.getOrInsertComputed(latinText(bytes, position, reader.position), () => [position]).push(reader.position);
+  }
+  return Array.from(groups.values(), ([position = 0, ...parts]) => {
+    reader.position = position;
     const layer = reader.text();
-    const properties = JSON.parse(reader.text());
+    const text = reader.text();
     const zoom = reader.unsigned();
-    group = { layer, properties, zoom, type: TYPES[reader.unsigned()] ?? "point", parts: [] };
-    groups.set(key, group);
-  }
-  for (const part of readParts(reader)) {
-    group.parts.push(part);
-  }
+    const type = TYPES[reader.unsigned()] ?? "point";
+    // Coastlines are not joined, because they have a direction.
+    const isJoined = type === "line" && layer !== COASTLINE;
+    return {
+      layer,
+      text,
+      zoom,
+      type,
+      partsOf: () => isJoined ? joined(partsAt(parts, reader)) : partsAt(parts, reader),
+    };
+  });
 }
 
-/**
- * Joins lines that are drawn alike where two of them meet. Coastlines are not joined, because they have a direction.
- */
-function joined(group: DrawnGroup & OpenGroup): DrawnGroup {
-  return group.type === "line" && group.layer !== COASTLINE ? { ...group, parts: joinPaths(group.parts) } : group;
+/** Reused for each group: its parts as they are read, and as they are joined. */
+const read = new Parts();
+const together = new Parts();
+
+function partsAt(positions: readonly number[], reader: VarintReader): Parts {
+  read.clear();
+  for (const position of positions) {
+    reader.position = position;
+    readParts(reader, read);
+  }
+  return read;
+}
+
+/** Joins lines that are drawn alike where two of them meet. */
+function joined(lines: Parts): Parts {
+  if (lines.count === 1) {
+    return lines;
+  }
+  const { points } = lines;
+  const corners = new Int32Array(4 * lines.count);
+  for (let line = 0; line < lines.count; line++) {
+    const [start, stop] = [lines.startOf(line), lines.ends[line]! - 2];
+    corners[4 * line] = points[start]!;
+    corners[4 * line + 1] = points[start + 1]!;
+    corners[4 * line + 2] = points[stop]!;
+    corners[4 * line + 3] = points[stop + 1]!;
+  }
+  together.clear();
+  for (const chain of joinedOrder(corners)) {
+    chain.forEach((member, i) => {
+      const line = member < 0 ? ~member : member;
+      const [start, end] = [lines.startOf(line), lines.ends[line]!];
+      // The first point of a line that continues another one is the last of that.
+      const skipped = i === 0 ? 0 : 2;
+      if (member >= 0) {
+        together.copy(points, start + skipped, end);
+      } else {
+        for (let at = end - 2 - skipped; at >= start; at -= 2) {
+          together.push(points[at]!, points[at + 1]!);
+        }
+      }
+    });
+    together.end();
+  }
+  return together;
 }
 
 /** The longest gap over which a cut coastline is continued, in sides of a finest cell: some 4 km. */
@@ -214,25 +259,36 @@ const SEA_ZOOM_MIN = 10;
 
 /** Replaces the coastlines of a cell by the sea. */
 function withSea(
-  groups: readonly DrawnGroup[],
+  groups: readonly WrittenGroup[],
   { number, shores }: { readonly number: number; readonly shores: Map<number, readonly boolean[]> },
-): readonly DrawnGroup[] {
+): readonly WrittenGroup[] {
   const level = levelOf(cellOf(number).z);
-  const coastlines = groups.filter(({ layer }) => layer === COASTLINE).flatMap(({ parts }) => parts);
+  const coastlines = groups.filter(({ layer }) => layer === COASTLINE).flatMap(({ partsOf }) => partsOf().lines());
   if (coastlines.length === 0 || level === undefined) {
     return groups;
   }
-  const { units, zoom } = level;
+  const { units, margin, zoom } = level;
   const gapMax = GAP_SHARE * units * 2 ** (zoom - FINEST);
-  const sea = seaOfCell(coastlines, { low: -marginOf(level), high: units + marginOf(level), gapMax });
+  const sea = seaOfCell(coastlines, { low: -margin, high: units + margin, gapMax });
   const others = groups.filter(({ layer }) => layer !== COASTLINE);
   if (sea === undefined) {
     return others;
   }
   if (zoom < SEA_ZOOM_MIN) {
-    return [...others, { layer: "land", properties: {}, zoom, type: "polygon", parts: sea.land }];
+    return [...others, { layer: "land", text: "{}", zoom, type: "polygon", partsOf: () => partsFrom(sea.land) }];
   }
   const half = units / 2;
   shores.set(number, [[half, 0], [units, half], [half, units], [0, half]].map(([x, y]) => sea.contains(x!, y!)));
-  return [...others, { ...SEA, parts: sea.parts }];
+  return [...others, { ...SEA, text: JSON.stringify(SEA.properties), partsOf: () => partsFrom(sea.parts) }];
+}
+
+function partsFrom(lines: readonly UnitLine[]): Parts {
+  read.clear();
+  for (const line of lines) {
+    for (let i = 0; i < line.length; i += 2) {
+      read.push(line[i]!, line[i + 1]!);
+    }
+    read.end();
+  }
+  return read;
 }

@@ -12,44 +12,58 @@ export function joinPaths(paths: readonly Int32Array[]): Int32Array[] {
     return [...paths];
   }
   const open = paths.filter((path) => path.length >= 2);
-  const isDone = new Uint8Array(open.length);
-  const ends = new Ends(open.length);
-  const starts = Int32Array.from(open, (path) => ends.at(path[0]!, path[1]!));
-  const stops = Int32Array.from(open, (path) => ends.at(path[path.length - 2]!, path[path.length - 1]!));
+  const corners = new Int32Array(4 * open.length);
+  open.forEach((path, i) => corners.set([path[0]!, path[1]!, path[path.length - 2]!, path[path.length - 1]!], 4 * i));
+  return joinedOrder(corners).map((chain) =>
+    concatenated(chain.map((path) => path < 0 ? reversed(open[~path]!) : open[path]!))
+  );
+}
+
+/**
+ * The same by the ends of the paths alone: four numbers for each, the point where it begins and the one where it stops.
+ * Returns the numbers of the paths that are joined, in order: `~path` for one that is turned around.
+ */
+export function joinedOrder(corners: Int32Array): number[][] {
+  const count = corners.length / 4;
+  const isDone = new Uint8Array(count);
+  const ends = new Ends(count);
+  const starts = new Int32Array(count);
+  const stops = new Int32Array(count);
   const take = (path: number, sign: 1 | -1): void => {
     ends.count(starts[path]!, path, sign);
     if (stops[path] !== starts[path]) {
       ends.count(stops[path]!, path, sign);
     }
   };
-  for (let path = 0; path < open.length; path++) {
+  for (let path = 0; path < count; path++) {
+    starts[path] = ends.at(corners[4 * path]!, corners[4 * path + 1]!);
+  }
+  for (let path = 0; path < count; path++) {
+    stops[path] = ends.at(corners[4 * path + 2]!, corners[4 * path + 3]!);
     take(path, 1);
   }
-  const done: Int32Array[] = [];
-  for (let path = 0; path < open.length; path++) {
+  const chains: number[][] = [];
+  for (let path = 0; path < count; path++) {
     if (isDone[path] === 1) {
       continue;
     }
-    let joined = open[path]!;
+    let chain: number[] = [];
     let start = starts[path]!;
-    let stop = stops[path]!;
+    let stop = starts[path]!;
     for (let next = path; next >= 0; next = ends.onlyPath(start) ?? ends.onlyPath(stop) ?? -1) {
       isDone[next] = 1;
       take(next, -1);
-      if (next === path) {
-        continue;
+      if (stop !== starts[next] && stop !== stops[next]) {
+        chain = chain.map((member) => ~member).reverse();
+        [start, stop] = [stop, start];
       }
-      const other = open[next]!;
-      const isForward = stop === starts[next] || stop === stops[next];
-      const meeting = isForward ? stop : start;
-      const isOtherForward = starts[next] === meeting;
-      joined = concatenated(isForward ? joined : reversed(joined), isOtherForward ? other : reversed(other));
-      start = isForward ? start : stop;
-      stop = isOtherForward ? stops[next]! : starts[next]!;
+      const isForward = starts[next] === stop;
+      chain.push(isForward ? next : ~next);
+      stop = isForward ? stops[next]! : starts[next]!;
     }
-    done.push(joined);
+    chains.push(chain);
   }
-  return done;
+  return chains;
 }
 
 /** The distinct ends of paths, numbered, in a hash table: strings as keys took most of the time. */
@@ -94,12 +108,18 @@ class Ends {
   }
 }
 
-/** Two paths as one: the second begins where the first ends. */
-function concatenated(first: Int32Array, second: Int32Array): Int32Array {
-  const result = new Int32Array(first.length + second.length - 2);
-  result.set(first);
-  for (let i = 2; i < second.length; i++) {
-    result[first.length + i - 2] = second[i]!;
+/** Paths as one: each begins where the one before it ends. */
+function concatenated(paths: readonly Int32Array[]): Int32Array {
+  if (paths.length === 1) {
+    return paths[0]!;
+  }
+  const result = new Int32Array(paths.reduce((sum, path) => sum + path.length - 2, 2));
+  result.set(paths[0]!);
+  let at = paths[0]!.length;
+  for (let path = 1; path < paths.length; path++) {
+    for (let i = 2; i < paths[path]!.length; i++) {
+      result[at++] = paths[path]![i]!;
+    }
   }
   return result;
 }
