@@ -54,7 +54,7 @@ export function joinedOrder(corners: Int32Array): number[][] {
       isDone[next] = 1;
       take(next, -1);
       if (stop !== starts[next] && stop !== stops[next]) {
-        chain = chain.map((member) => ~member).reverse();
+        chain = chain.map((member) => ~member).toReversed();
         [start, stop] = [stop, start];
       }
       const isForward = starts[next] === stop;
