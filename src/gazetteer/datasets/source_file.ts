@@ -198,7 +198,7 @@ export function unpackFile(path: string, onRead: (chunk: Uint8Array) => void): C
   const stream = createReadStream(path, { highWaterMark: BLOCK_BYTES });
   stream.on("data", (chunk) => onRead(Buffer.from(chunk)));
   if (lower.endsWith(".gz")) {
-    return pipeline(stream, createGunzip(), () => {});
+    return pipeline(stream, createGunzip({ chunkSize: BLOCK_BYTES }), () => {});
   }
   return lower.endsWith(".bz2") ? pipeline(stream, unbzip2(), new PassThrough(), () => {}) : stream;
 }

@@ -3,7 +3,8 @@ import type { ElementType, ElementVisitor, Member } from "./element.ts";
 
 /** Characters of one tag: the longest of the format has a user name and a 255-character value. */
 const TAG_LENGTH_MAX = 64 * 1024;
-const TYPES: ReadonlySet<string> = new Set<ElementType>(["node", "way", "relation"]);
+const ELEMENTS: readonly ElementType[] = ["node", "way", "relation"];
+const TYPES: ReadonlySet<string> = new Set(ELEMENTS);
 
 /**
  * Reads OpenStreetMap's XML (wiki.openstreetmap.org/wiki/OSM_XML), unpacked, and calls the visitor for each element.
@@ -28,6 +29,8 @@ export async function readXml(chunks: Chunks, visitor: ElementVisitor): Promise<
 class XmlState {
   readonly #visitor: ElementVisitor;
   readonly #attributes = new Attributes();
+  /** How a tag begins that matters outside of an element. */
+  readonly #start: string;
   #isOpen = false;
   #isClosed = false;
   /** Undefined also inside an element that the visitor does not take. */
@@ -42,17 +45,21 @@ class XmlState {
 
   constructor(visitor: ElementVisitor) {
     this.#visitor = visitor;
+    const wanted = ELEMENTS.filter((type) => visitor[type] !== undefined);
+    this.#start = wanted.length === 1 ? `<${wanted[0]}` : "<";
   }
 
   /** Reads every whole tag; gives back what is left. */
   read(text: string): string {
+    const hasComments = text.includes("<!--");
     let at = 0;
     while (true) {
-      const open = text.indexOf("<", at);
+      // In a comment may be anything.
+      const open = hasComments ? text.indexOf("<", at) : this.#next(text, at);
       if (open < 0) {
         return "";
       }
-      const isComment = text.startsWith("<!--", open);
+      const isComment = hasComments && text.startsWith("<!--", open);
       const close = text.indexOf(isComment ? "-->" : ">", open);
       if (close < 0) {
         return text.slice(open);
@@ -62,6 +69,15 @@ class XmlState {
       }
       at = close + 1;
     }
+  }
+
+  /** Where the next tag begins, outside of an element the next that matters or the last, which may be cut off; or −1. */
+  #next(text: string, at: number): number {
+    if (this.#element !== undefined || !this.#isOpen) {
+      return text.indexOf("<", at);
+    }
+    const next = text.indexOf(this.#start, at);
+    return next < 0 ? text.indexOf("<", Math.max(at, text.lastIndexOf("<"))) : next;
   }
 
   end(rest: string): void {
