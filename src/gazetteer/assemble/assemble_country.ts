@@ -78,10 +78,13 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   const { countryCode, world, sources } = options;
   const records = await readRecords(options);
   const more = records.postcode.length > 0 ? undefined : options.postcodes;
-  const ofMore = (postcode: string): RecordOfDataset<PostcodeRecord> | undefined => {
-    const record = more?.rows.get(postcode);
-    return record === undefined ? undefined : { record, dataset: sources.length + 1 };
-  };
+  // Thousands of houses have the same postcode.
+  const found = new Map<string, RecordOfDataset<PostcodeRecord> | undefined>();
+  const ofMore = (postcode: string): RecordOfDataset<PostcodeRecord> | undefined =>
+    found.getOrInsertComputed(postcode, () => {
+      const record = more?.rows.get(postcode);
+      return record === undefined ? undefined : { record, dataset: sources.length + 1 };
+    });
   const postalTowns = more === undefined ? postalTownsOf(records.postcode) : {
     size: more.rows.size,
     get(postcode: string) {

@@ -30,8 +30,9 @@ export class DrawingWriter {
   readonly #spools: Spool[];
   readonly #piece = new VarintWriter();
   readonly #head = new VarintWriter();
-  readonly #texts = new VarintWriter();
-  /** The feature whose layer and properties are in `#texts`: all buildings have the same. */
+  /** Where the layer and the properties end with which `#piece` begins. */
+  #textsEnd = 0;
+  /** The feature whose they are: all buildings have the same. */
   #last: Pick<DrawnFeature, "layer" | "properties"> | undefined;
   #count = 0;
 
@@ -50,9 +51,10 @@ export class DrawingWriter {
       if (text.length > TEXT_LENGTH_MAX) {
         return;
       }
-      this.#texts.length = 0;
-      this.#texts.text(layer);
-      this.#texts.text(text);
+      this.#piece.length = 0;
+      this.#piece.text(layer);
+      this.#piece.text(text);
+      this.#textsEnd = this.#piece.length;
       this.#last = { layer, properties };
     }
     this.#count++;
@@ -61,8 +63,7 @@ export class DrawingWriter {
 
   readonly #take = ({ x, y, level, type, zoom, parts }: CellPiece): void => {
     const bytes = this.#piece;
-    bytes.length = 0;
-    bytes.append(this.#texts);
+    bytes.length = this.#textsEnd;
     bytes.unsigned(zoom);
     bytes.unsigned(TYPES.indexOf(type));
     bytes.unsigned(parts.count);

@@ -156,13 +156,12 @@ function shapeOf({ ids, length }: NodeRefs): "open" | "closed" {
 
 function drawAll(draw: Draw, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {
   for (const { as, layer, properties, zoom } of elements) {
-    const drawn = { layer, properties, zoom };
     if (as === "point" && point !== undefined) {
-      draw({ ...drawn, point });
+      draw({ layer, properties, zoom, point });
     } else if (as === "line" && path !== undefined) {
-      draw({ ...drawn, path });
+      draw({ layer, properties, zoom, path });
     } else if (as === "area" && polygons !== undefined) {
-      draw({ ...drawn, polygons });
+      draw({ layer, properties, zoom, polygons });
     }
   }
 }
