@@ -99,12 +99,11 @@ export function writeParts(
     }
     const end = ends[part]!;
     writer.unsigned((end - start) / 2);
-    for (let i = start; i < end; i += 2) {
-      writer.signed(points[i]! - lastX);
-      writer.signed(points[i + 1]! - lastY);
-      lastX = points[i]!;
-      lastY = points[i + 1]!;
-    }
+    writer.signed(points[start]! - lastX);
+    writer.signed(points[start + 1]! - lastY);
+    writer.steps(points, start + 2, end);
+    lastX = points[end - 2]!;
+    lastY = points[end - 1]!;
     start = end;
   }
   return ends.length;

@@ -36,6 +36,23 @@ export class VarintWriter {
     this.unsigned(value < 0 ? -value * 2 - 1 : value * 2);
   }
 
+  /** The points (x, y, …) from an index to another one, each as the step from the one before it. */
+  steps(points: Int32Array, from: number, to: number): void {
+    this.#reserve(5 * (to - from));
+    const bytes = this.#bytes;
+    let { length } = this;
+    for (let i = from; i < to; i++) {
+      const step = points[i]! - points[i - 2]!;
+      let rest = ((step << 1) ^ (step >> 31)) >>> 0;
+      while (rest >= 0x80) {
+        bytes[length++] = (rest & 0x7f) | 0x80;
+        rest >>>= 7;
+      }
+      bytes[length++] = rest;
+    }
+    this.length = length;
+  }
+
   /** A whole number from −2^31 to 2^32 − 1 in four bytes, so that it is found by its position. */
   fixed(value: number): void {
     this.#reserve(4);
@@ -113,17 +130,18 @@ export class VarintReader {
   }
 
   unsigned(): number {
-    let value = 0;
-    let scale = 1;
-    for (let i = 0; i < 5; i++) {
-      const byte = this.position < this.end ? this.#bytes[this.position++]! : 0;
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) {
-        break;
-      }
-      scale *= 0x80;
+    const bytes = this.#bytes;
+    const { end } = this;
+    let { position } = this;
+    let low = 0;
+    let byte = 0x80;
+    for (let shift = 0; byte >= 0x80 && shift < 28; shift += 7) {
+      byte = position < end ? bytes[position++]! : 0;
+      low |= (byte & 0x7f) << shift;
     }
-    return value;
+    const high = byte >= 0x80 && position < end ? bytes[position++]! & 0x7f : 0;
+    this.position = position;
+    return low + high * 2 ** 28;
   }
 
   signed(): number {
