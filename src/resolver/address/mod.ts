@@ -45,13 +45,14 @@ interface AddressOptions {
 export function resolveAddress(text: string, options: AddressOptions): Outcome {
   const { wanted = "all", onStage } = options;
   const context = placeContext(options.gazetteer, options);
-  const read = (): Outcome => resolveWith({ text, tokens: tokenize(text) }, options, context);
+  const read = (stages: OnStage | undefined): Outcome =>
+    resolveWith({ text, tokens: tokenize(text) }, { ...options, onStage: stages }, context);
   const known = mayBeExact(options) && options.scope === undefined ? answerByEnd(text, context) : undefined;
   if (known === undefined || !(wanted === "best" || isFound(known))) {
-    return read();
+    return read(onStage);
   }
   onStage?.("exact");
-  return { answers: [known], nothing: NOTHING, explain: () => [], spans: () => read().spans?.() ?? [] };
+  return { answers: [known], nothing: NOTHING, explain: () => [], spans: () => read(undefined).spans?.() ?? [] };
 }
 
 const NOTHING: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };

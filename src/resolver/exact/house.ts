@@ -253,7 +253,7 @@ interface Cover {
 const COVERS_MAX = 8;
 
 /** The ways to cover the other tokens by names of places and at most one postcode. */
-function coversOf(rest: number, spans: Spans): readonly Cover[] {
+export function coversOf(rest: number, spans: Spans): readonly Cover[] {
   const covers: Cover[] = [];
   const names: NameSpan[] = [];
   extend(rest, undefined);

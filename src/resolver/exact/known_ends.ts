@@ -1,5 +1,4 @@
 import type { EntryId, Gazetteer, Street } from "../../gazetteer/port.ts";
-import { nameKey } from "../../text/name_key.ts";
 import { parseHouseNumber } from "../../text/house_number.ts";
 import { Recent } from "../../text/recent.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
@@ -15,10 +14,13 @@ import type { SearchedPlaces } from "../address/spans/mod.ts";
 import {
   addressText,
   CONNECTOR,
+  hasDigits,
   isShortNumber,
   MEANING,
   NOTE_FILLER,
   streetWordsOf,
+  type Token,
+  tokenize,
   TYPE_AFTER,
   TYPE_BEFORE,
   type WordOfText,
@@ -27,11 +29,11 @@ import { ADDRESSEE_PHRASES, KEY_DIRECTIONS, WORDS } from "../address_words.ts";
 import type { Answer } from "../answer.ts";
 import { ACCURACY_HOUSE_M } from "../weights.ts";
 import { sureAnswer } from "./answer.ts";
-import { ABOVE_LATIN, hasDirections, type NamedHouse } from "./house.ts";
+import { ABOVE_LATIN, coversOf, hasDirections, type NamedHouse } from "./house.ts";
 import { mayBeNames, mayBePlaces } from "./place_names.ts";
 import { ORDINAL, POSTCODE_DIGITS_MIN, STREET_WORDS_MAX, streetsOf } from "./plain_spans.ts";
 import { type Namesake, rivalWeights } from "./rivals.ts";
-import { type PostcodeSpan, type Spans, type WordOfStreet, WORDS_MAX } from "./spans.ts";
+import { maskOf, type PostcodeSpan, type Spans, type WordOfStreet, WORDS_MAX } from "./spans.ts";
 
 /**
  * What the texts with one end share. "Bergstrasse 2, 9490 Vaduz" and "Landstrasse 5, 9490 Vaduz" differ in a street and a number
@@ -41,22 +43,23 @@ interface KnownEnd {
   /** Where the streets of its town are searched. */
   readonly scopes: SearchedPlaces;
   readonly postcode: PostcodeSpan["form"] | undefined;
-  /** The number beside the street can be no postcode. */
-  readonly isPostcodeSure: boolean;
+  /** Some data has a postcode of it. */
+  readonly hasPostcode: boolean;
   /** Its words, of which none repeats the number of a house. */
   readonly keys: readonly string[];
+  /** It begins with a number. */
+  readonly isNumbered: boolean;
   /** A street of the town may begin with it. */
   readonly mayBeStreet: boolean;
   /** In each place of its streets. */
   readonly houses: Map<EntryId, KnownHouse>;
 }
 
-/** A house of a text with the end, and what its names, its postcode and its rivals are for each house of the place. */
+/** What a text with the end says of every house in a place, found out for one of them. */
 interface KnownHouse {
-  readonly house: NamedHouse;
-  readonly namesakes: readonly Namesake[];
   /** Without rivals, the answer of another house has all of it but its address. */
   readonly answer: Answer;
+  readonly rivals?: { readonly house: NamedHouse; readonly namesakes: readonly Namesake[] };
 }
 
 /** Sets the end of a text apart from street and number. */
@@ -65,6 +68,8 @@ const BORDER = ", ";
 const KEPT_MAX = 2_048;
 /** Letters of the longest end that is kept. */
 const END_LENGTH_MAX = 80;
+/** Places of one end: quarters of a town. */
+const HOUSES_MAX = 32;
 const kept = new WeakMap<Gazetteer, Record<Order, Recent<KnownEnd>>>();
 
 /** `apart`: the number stands behind the street and a comma. */
@@ -85,7 +90,12 @@ function endsOf(gazetteer: Gazetteer): Record<Order, Recent<KnownEnd>> {
  */
 export function keepEnd(
   text: string,
-  { house, namesakes, answer, spans }: KnownHouse & { readonly spans: Spans },
+  { house, namesakes, answer, spans }: {
+    readonly house: NamedHouse;
+    readonly namesakes: readonly Namesake[];
+    readonly answer: Answer;
+    readonly spans: Spans;
+  },
   context: PlaceContext,
 ): void {
   const { streetSpan, numberSpan, number, location, agreements, postcodeSpan, postcode, street } = house;
@@ -100,14 +110,18 @@ export function keepEnd(
   ) {
     return;
   }
-  const isOfTown = agreements.every(({ relation, match }) => {
+  // A county with the name of a town in it agrees with the streets of that town only (`namesakeElsewhere`).
+  const isOfPlace = agreements.every(({ relation, match }) => {
     const { kind } = context.place(match.id);
     return relation === "around" && context.gazetteer.isWithin(street.place, match.id) &&
       (match.nameKind === "code" || (kind !== "county" && kind !== "region"));
   });
-  const mayBeOther = words.slice(from).some(({ flags }) => (flags & MEANING) !== 0) ||
-    (postcode !== undefined && postcode.relation !== "exact");
-  if (!isOfTown || mayBeOther) {
+  const isOfPostcode = postcode === undefined || postcode.relation === "exact";
+  const hasMeaning = words.slice(from).some(({ flags }) => (flags & MEANING) !== 0);
+  const isOne = coversOf(maskOf(from, tokens.length), spans).length === 1;
+  // A copy, which does not keep the text.
+  const written = ` ${text.slice(at)}`.slice(1);
+  if (!isOfPlace || !isOfPostcode || hasMeaning || !isOne || !areWhole(written, tokens.slice(from), text)) {
     return;
   }
   const order = numberSpan.from < streetSpan.from
@@ -115,20 +129,26 @@ export function keepEnd(
     : tokens[numberSpan.from]!.apart
     ? "apart"
     : "street first";
-  const ends = endsOf(context.gazetteer)[order];
-  const end = ends.getOrInsertComputed(text.slice(at), () => ({
+  const { houses } = endsOf(context.gazetteer)[order].getOrInsertComputed(written, () => ({
     scopes: spans.scopes!,
     postcode: postcodeSpan?.form,
-    isPostcodeSure: postcodeSpan !== undefined ||
-      spans.postcodes.some((form) => form.from >= from && form.form.areas.length > 0),
+    hasPostcode: spans.postcodes.some((form) => form.from >= from && form.form.areas.length > 0),
     keys: tokens.slice(from).map(({ key }) => key),
+    isNumbered: hasDigits(tokens[from]),
     mayBeStreet: spans.streets.some((other) => other.from === from),
     houses: new Map(),
   }));
-  // The words of one end may be a postcode or a name, by the street.
-  if (end.postcode?.key === postcodeSpan?.form.key) {
-    end.houses.set(street.place, { house, namesakes, answer });
+  if (houses.size >= HOUSES_MAX) {
+    houses.clear();
   }
+  houses.set(street.place, namesakes.length === 0 ? { answer } : { answer, rivals: { house, namesakes } });
+}
+
+/** The tokens are all that the end has: no segment was left out as a repeated one, and nothing as no part of an address. */
+function areWhole(end: string, tokens: readonly Token[], text: string): boolean {
+  const own = tokenize(end.slice(BORDER.length));
+  return addressText(text) === text && own.length === tokens.length &&
+    own.every(({ key }, at) => key === tokens[at]!.key);
 }
 
 /** The answer to a text whose end was kept, if its beginning is a street of the town and the number of a house there. */
@@ -143,9 +163,14 @@ export function answerByEnd(text: string, context: PlaceContext): Answer | undef
   const { gazetteer } = context;
   const span = { from: 0, to: words.length };
   const isNumberFirst = order === "number first";
-  const mayBePostcode = !end.isPostcodeSure && head.number.length >= POSTCODE_DIGITS_MIN;
-  const isOther = mayBePostcode || span.to + 1 + end.keys.length > WORDS_MAX || end.keys.includes(head.number) ||
-    isBare(head) || (head.number.includes("-") && ABOVE_LATIN.test(text)) || addressText(text) !== text ||
+  const hasHyphen = head.number.includes("-");
+  const mayBePostcode = end.postcode === undefined && head.number.length >= POSTCODE_DIGITS_MIN &&
+    (hasHyphen || !end.hasPostcode);
+  const length = span.to + (hasHyphen ? 2 : 1) + end.keys.length;
+  // "12 Main Rd, 94539 Fremont": the type may be that of a box.
+  const mayBeUnit = isNumberFirst && end.isNumbered && (words.at(-1)!.flags & MEANING) !== 0;
+  const isOther = mayBePostcode || mayBeUnit || length > WORDS_MAX || end.keys.includes(head.number) ||
+    isBare(head) || (hasHyphen && ABOVE_LATIN.test(text)) || addressText(text) !== text ||
     (!isNumberFirst && end.mayBeStreet && mayBePlaces(words, words, span, context));
   if (isOther) {
     return undefined;
@@ -201,11 +226,12 @@ function answerOfStreets(
   if (postcode !== undefined && (postcode.relation !== "exact" || postcode.cost > 0)) {
     return undefined;
   }
-  if (known.namesakes.length > 0) {
-    const streetSpan = { ...known.house.streetSpan, from: 0, to: words.length };
-    const form = { ...known.house.number, written: number, number: parsed };
-    const house = { ...known.house, street, streetSpan, number: form, location, postcode, namesakes: streets.length };
-    return sureAnswer(house, rivalWeights(known.namesakes, house, { tokens: words, words }, context), context);
+  if (known.rivals !== undefined) {
+    const { house: other, namesakes } = known.rivals;
+    const streetSpan = { ...other.streetSpan, from: 0, to: words.length };
+    const form = { ...other.number, written: number, number: parsed };
+    const house = { ...other, street, streetSpan, number: form, location, postcode, namesakes: streets.length };
+    return sureAnswer(house, rivalWeights(namesakes, house, { tokens: words, words }, context), context);
   }
   return {
     ...known.answer,
@@ -269,10 +295,13 @@ function headIn(written: string): Head | undefined {
     words.push(one);
   }
   const [begin, end] = [words[0]!, words.at(-1)!];
-  const isUncertain = order === "number first"
+  // "100 West-3rd St": the sign may join two numbers.
+  const isJoined = name.includes("-") && words.some(hasDigits);
+  const isOfOther = order === "number first"
     ? isConnector(begin) || isConnector(end)
     : ((begin.flags | end.flags) & (CONNECTOR | MEANING)) !== 0 || words.some(({ key }) => KEY_DIRECTIONS.has(key));
-  return isUncertain || words.every(({ flags }) => (flags & NOTE_FILLER) !== 0) ? undefined : { order, number, words };
+  const areFillers = words.every(({ flags }) => (flags & NOTE_FILLER) !== 0);
+  return isJoined || isOfOther || areFillers ? undefined : { order, number, words };
 }
 
 /** "12 Main Street", "12-05 8th Street", "Main Street 12", "Main Street, 12". */
@@ -287,20 +316,20 @@ function isConnector({ flags, key }: HeadWord): boolean {
 /** A word that may be more than a word of a street. */
 const OTHER = "other";
 const headWords = new Recent<HeadWord | typeof OTHER>(16_384);
-const LETTERS = /^\p{L}{1,40}$/u;
 /** From the end of Cyrillic on (`isPlainToken`). */
 const BEYOND = /[\u0530-\u{10ffff}]/u;
 
 function headWordOf(written: string): HeadWord | typeof OTHER {
-  const key = nameKey(written);
-  const [word] = streetWordsOf([{ key }]);
-  const { flags } = word!;
+  const [token, ...others] = tokenize(written);
+  if (token === undefined || others.length > 0 || token.span[1] - token.span[0] !== written.length) {
+    return OTHER;
+  }
+  const { key, shape } = token;
+  const word = streetWordsOf([token])[0]!;
   const isDirection = KEY_DIRECTIONS.has(key);
-  const isOfStreet = (isDirection || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0) &&
+  const isOfStreet = (isDirection || (word.flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0) &&
     !ADDRESSEE_PHRASES.has(key) && !WORDS.documentWords.has(key) && !WORDS.registerWords.has(key);
-  const isOrdinal = ORDINAL.test(key) && ORDINAL.test(written.toLowerCase());
-  const isWord = LETTERS.test(written) && !BEYOND.test(written) && LETTERS.test(key) &&
-    (key.length > 1 || isDirection);
-  const isPlain = (isWord || isOrdinal) && ((flags & MEANING) === 0 || isOfStreet);
-  return isPlain ? { ...word!, key, shape: isOrdinal ? "mixed" : "word", apart: false } : OTHER;
+  const isWord = shape === "word" ? key.length > 1 || isDirection : ORDINAL.test(key);
+  const isPlain = isWord && !BEYOND.test(written) && ((word.flags & MEANING) === 0 || isOfStreet);
+  return isPlain ? { ...word, key, shape, apart: false } : OTHER;
 }

@@ -112,6 +112,27 @@ test("answerByEnd() answers another house of a town whose texts were answered, a
 });
 
 test.each([
+  ["repeats its beginning", "Landstrasse 19, Landstrasse 19, Vaduz", "Kirchstrasse 1, Landstrasse 19, Vaduz"],
+  ["repeats its number", "Landstrasse 19, 19, Vaduz", "Kirchstrasse 1, 19, Vaduz"],
+  [
+    "repeats its beginning at the end",
+    "Landstrasse 19, Vaduz, Landstrasse 19",
+    "Kirchstrasse 1, Vaduz, Landstrasse 19",
+  ],
+  ["has what is left out beside capitals", "Landstrasse 19, vaduz, none", "kirchstrasse 1, vaduz, none"],
+  ["joins words of the street", "Landstrasse 19, Vaduz", "Kirch-1st 1, Vaduz"],
+])("answerByEnd() knows no end of a text that %s", (_, text, other) => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  for (let time = 0; time < 3; time++) {
+    resolve({ text }, { gazetteer });
+  }
+  expect(answerByEnd(other, placeContext(gazetteer, {}))).toBeUndefined();
+  expect(answersOfBoth([text, other], gazetteer).different).toEqual([]);
+});
+
+test.each([
   ["the number may be a unit", "Landstrasse 19, 3, Vaduz"],
   ["a part of the street is one, too, and the rest a place", "Schaan Landstrasse 19, 9494 Schaan"],
   ["the number is the only postcode", "Landstrasse 9490, Vaduz"],
