@@ -170,7 +170,7 @@ export function answerByEnd(text: string, context: PlaceContext): Answer | undef
   // "12 Main Rd, 94539 Fremont": the type may be that of a box.
   const mayBeUnit = isNumberFirst && end.isNumbered && (words.at(-1)!.flags & MEANING) !== 0;
   const isOther = mayBePostcode || mayBeUnit || length > WORDS_MAX || end.keys.includes(head.number) ||
-    isBare(head) || (hasHyphen && ABOVE_LATIN.test(text)) || addressText(text) !== text ||
+    isBare(head) || (hasHyphen && ABOVE_LATIN.test(text)) ||
     (!isNumberFirst && end.mayBeStreet && mayBePlaces(words, words, span, context));
   if (isOther) {
     return undefined;
@@ -185,7 +185,7 @@ export function answerByEnd(text: string, context: PlaceContext): Answer | undef
     end,
     context,
   );
-  return found.length === 0 || (order === "street first" && isJoined()) || areNames()
+  return found.length === 0 || addressText(text) !== text || (order === "street first" && isJoined()) || areNames()
     ? undefined
     : answerOfStreets(head, { streets: found.map(({ id }) => gazetteer.street(id)), end }, context);
 }
