@@ -3,7 +3,7 @@ import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token, type TokenS
 
 /** A kind of words that are no part of an address, whatever they are the names of. */
 interface Aside {
-  /** Begins the text, or stands behind a separator; `sentence`: behind a full stop too; `last`: at the end of the text; `former`: with a word for a former name. */
+  /** Begins the text, or stands behind a separator; `sentence`: behind a full stop too; `last`: at the end of the text; `former`: in parentheses that begin with a word for a former name. */
   readonly stands: "first" | "later" | "sentence" | "last" | "former";
   /** Its end, if one begins at a token. */
   readonly end: (tokens: readonly Token[], from: number) => number | undefined;
@@ -87,7 +87,8 @@ const NONE: readonly never[] = [];
 /** What stands before a token; `last` for a word in a segment that may be followed by the number of a document. */
 function asStarted(tokens: readonly Token[], at: number): Aside["stands"] | undefined {
   const { key, apart, glue } = tokens[at]!;
-  if (at > 0 && WORDS.formerNameWords.has(key)) {
+  // "Dříve" is one, so without parentheses "Starlite Drive Milpitas" would be a former Milpitas.
+  if (at > 0 && glue.endsWith("(") && WORDS.formerNameWords.has(key)) {
     return "former";
   }
   if (at === 0 || apart) {
@@ -194,15 +195,14 @@ function contactEnd(tokens: readonly Token[], from: number): number | undefined 
   return isContact ? to : undefined;
 }
 
-/** To the end of the parentheses; without them behind a number, to the end of the segment. Everyday words say more than a name. */
+/** To the end of the parentheses. Everyday words in them say more than a name. */
 function formerNameEnd(tokens: readonly Token[], from: number): number | undefined {
-  const isBracketed = tokens[from]!.glue.endsWith("(");
   const closing = tokens.findIndex(({ glue }, at) => at > from && glue.includes(")"));
-  const to = isBracketed ? closing < 0 ? tokens.length : closing : segmentEnd(tokens, from);
+  const to = closing < 0 ? tokens.length : closing;
   const name = tokens.slice(from + 1, to);
   const isName = name.length > 0 &&
     name.every(({ key }) => !EVERYDAY_WORDS.has(key) || WORDS.connectors.has(key) || WORDS.noteWords.has(key));
-  return isName && (isBracketed || tokens.slice(0, from).some(hasDigits)) ? to : undefined;
+  return isName ? to : undefined;
 }
 
 function endsBefore(next: Token | undefined): boolean {
