@@ -2,9 +2,10 @@ import { expect, test } from "bun:test";
 import type { Street } from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { knownPlaces } from "../../../src/resolver/address/context/known_places.ts";
+import { misspeltSpans } from "../../../src/resolver/address/correction/streets/misspelt_spans.ts";
 import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
 import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
-import { crossingOf, ONE_CROSSING_M } from "../../../src/resolver/address/spans/mod.ts";
+import { crossingJoints, crossingOf, ONE_CROSSING_M, postcodeForms } from "../../../src/resolver/address/spans/mod.ts";
 import { withoutContactNumbers } from "../../../src/resolver/address/tokens/contact_numbers.ts";
 import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokens/tokenize.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
@@ -206,4 +207,26 @@ test("withoutContactNumbers() blanks the number of an account, and no words in c
   expect(withoutContactNumbers(account).split(/\s*,\s*/u)).toEqual(["Muster AG", "", "Landstrasse 5"]);
   const address = "FLAT 3, SW19 WEST HILL ROAD LONDON";
   expect(withoutContactNumbers(address)).toBe(address);
+});
+
+test("misspeltSpans() begins with the words beside a unit, and ends with those of the unit", () => {
+  const tokens = tokenize("147 Venydo Way Apt 4");
+  const spans = misspeltSpans(tokens, {
+    unknown: [false, true, true, false, false],
+    postcodes: tokens.map(() => []),
+    inNote: [false, false, false, true, true],
+  });
+  expect(spans[0]).toEqual({ from: 1, to: 3, isWhole: true, hasNote: false });
+  expect(spans.findIndex(({ hasNote }) => hasNote)).toBe(spans.findLastIndex(({ hasNote }) => !hasNote) + 1);
+});
+
+test.each(["Rua Direita, 12, 2º esq, 3999-123 Vila Modelo", "2º Esq., Rua Direita, 12"])(
+  "crossingJoints() finds none in %s",
+  (text) => {
+    expect(crossingJoints(tokenize(text))).toEqual([]);
+  },
+);
+
+test.each(["Apt 560", "Flat 1999"])("postcodeForms() takes %s for a unit unless the data has it", (text) => {
+  expect(postcodeForms(tokenize(text), 0, () => [])).toEqual([]);
 });

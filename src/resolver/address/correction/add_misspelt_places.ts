@@ -12,7 +12,7 @@ import {
   type PlaceSpan,
   scopesOfOtherSpans,
 } from "../spans/mod.ts";
-import { areEveryday, hasUnknown } from "./unknown_tokens.ts";
+import { areEveryday, hasAny } from "./unknown_tokens.ts";
 import {
   type ByToken,
   FUZZY_LETTERS_MIN,
@@ -121,11 +121,11 @@ function isLike(
  */
 function fuzzySpans(tokens: readonly Token[], isUnknown: readonly boolean[], segmentMax: number): readonly TokenSpan[] {
   const spans = segmentsOf(tokens).filter(({ from, to }) =>
-    to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax && hasUnknown(isUnknown, from, to)
+    to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax && hasAny(isUnknown, from, to)
   );
   for (let length = 1; length <= FUZZY_TOKENS_MAX; length++) {
     for (let from = 0; from + length <= tokens.length; from++) {
-      if (hasUnknown(isUnknown, from, from + length)) {
+      if (hasAny(isUnknown, from, from + length)) {
         spans.push({ from, to: from + length });
       }
     }

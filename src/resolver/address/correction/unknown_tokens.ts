@@ -40,10 +40,10 @@ export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined)
   return unknown.some((isUnknown, at) => isUnknown && inStreets[at] !== true) ? unknown : undefined;
 }
 
-/** True if one of the tokens from `from` up to `to` is unknown. */
-export function hasUnknown(unknown: readonly boolean[], from: number, to: number): boolean {
+/** True for one of the tokens from `from` up to `to`. */
+export function hasAny(tokens: readonly boolean[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
-    if (unknown[at] === true) {
+    if (tokens[at] === true) {
       return true;
     }
   }

@@ -61,14 +61,19 @@ export function addMisspeltStreets(
   let lookups = 0;
   let isAny = isWider;
   let explained: MisspeltSpan | undefined;
-  for (const span of misspeltSpans(tokens, { unknown: searched, postcodes: lattice.postcodes })) {
+  const inNote = tokens.map(() => false);
+  for (const [from, ends] of lattice.notes.entries()) {
+    inNote.fill(true, from, Math.max(from, ...ends));
+  }
+  for (const span of misspeltSpans(tokens, { unknown: searched, postcodes: lattice.postcodes, inNote })) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
     const { from, to } = span;
     const isKnown = streets[from]?.some((known) => known.to === to && isIn(known, scopes, context)) === true;
-    // A part of a street that is found with a typo is not misspelt itself, nor is a street type alone.
-    const isPart = explained !== undefined && from >= explained.from && to <= explained.to;
+    // A part of a street that is found with a typo is not misspelt itself, nor is a street type alone, nor a note beside it.
+    const isPart = explained !== undefined &&
+      (span.hasNote ? from < explained.to && explained.from < to : from >= explained.from && to <= explained.to);
     const isType = to === from + 1 && words[from]?.isGeneric === true;
     if (isKnown || isPart || isType || hasTailAfterType(span, { tokens, words })) {
       continue;

@@ -1,7 +1,7 @@
 import { WORDS } from "../../../address_words.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import { type ByToken, segmentsOf, type Token } from "../../tokens/mod.ts";
-import { hasUnknown } from "../unknown_tokens.ts";
+import { hasAny } from "../unknown_tokens.ts";
 
 export interface MisspeltSpan {
   /** Index of the first token, and of the one after the last. */
@@ -9,6 +9,8 @@ export interface MisspeltSpan {
   readonly to: number;
   /** A whole run of words, or a name with a number. */
   readonly isWhole: boolean;
+  /** Some of its words may be a note. */
+  readonly hasNote: boolean;
 }
 
 type TokenSpan = readonly [from: number, to: number];
@@ -24,28 +26,38 @@ const NUMBERED_MAX = 4;
 
 /**
  * Spans that contain an unknown word: whole runs first, then without their first or last words. Before them names with
- * a number, if the text has another number for the house.
+ * a number, if the text has another number for the house. Those with words of a note come last: "Venydo Way Apt 4".
  */
 export function misspeltSpans(
   tokens: readonly Token[],
-  { unknown, postcodes }: {
+  { unknown, postcodes, inNote }: {
     readonly unknown: readonly boolean[];
     readonly postcodes: ByToken<PostcodeForm>;
+    /** Whether a note may have the token. */
+    readonly inNote: readonly boolean[];
   },
 ): readonly MisspeltSpan[] {
+  const spanOf = (from: number, to: number, isWhole: boolean): MisspeltSpan => ({
+    from,
+    to,
+    isWhole,
+    hasNote: hasAny(inNote, from, to),
+  });
   const spans = numberedSpans(tokens, postcodes)
-    .filter(([from, to]) => hasUnknown(unknown, from, to))
-    .map(([from, to]) => ({ from, to, isWhole: true }));
+    .filter(([from, to]) => hasAny(unknown, from, to))
+    .map(([from, to]) => spanOf(from, to, true));
   for (const [from, to] of runsOf(tokens)) {
     for (let length = Math.min(TOKENS_MAX, to - from); length >= 1; length--) {
       for (let at = from; at + length <= to; at++) {
-        if (hasUnknown(unknown, at, at + length)) {
-          spans.push({ from: at, to: at + length, isWhole: at === from && at + length === to });
+        if (hasAny(unknown, at, at + length)) {
+          const isBegin = at === from || inNote[at - 1] === true;
+          const isEnd = at + length === to || inNote[at + length] === true;
+          spans.push(spanOf(at, at + length, isBegin && isEnd));
         }
       }
     }
   }
-  return spans;
+  return [...spans.filter(({ hasNote }) => !hasNote), ...spans.filter(({ hasNote }) => hasNote)];
 }
 
 /** Consecutive words of a segment; numbers end a run, ordinals do not. */

@@ -1,5 +1,5 @@
 import { CROSSING_SHORT_FORMS, WORDS } from "../../../address_words.ts";
-import type { Token } from "../../tokens/mod.ts";
+import { hasDigits, type Token } from "../../tokens/mod.ts";
 
 /** Signs between two streets that meet. */
 const CROSSING_SIGNS = /[&/@+×⨯\\]/u;
@@ -28,7 +28,7 @@ export function crossingJoints(tokens: readonly Token[]): readonly CrossingJoint
 const jointsOf = new WeakMap<readonly Token[], readonly CrossingJoint[]>();
 
 function findJoints(tokens: readonly Token[]): CrossingJoint[] {
-  const corner = tokens.findIndex(({ key }) => WORDS.cornerWords.has(key));
+  const corner = tokens.findIndex(({ key }, at) => WORDS.cornerWords.has(key) && !isSide(tokens, at));
   const hasCorner = corner >= 0;
   // "Ecke Hauptstrasse Bahnhofstrasse": the word in front says it of two names with nothing between them.
   const isLed = hasCorner && !tokens.some(({ key, glue }) => WORDS.crossingWords.has(key) || CROSSING_SIGNS.test(glue));
@@ -49,13 +49,18 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
       if (isJoined || isSign || isCorner) {
         joints.push({ from, to });
       }
-      if (!JOINT_WORDS.has(key)) {
+      if (!JOINT_WORDS.has(key) || isSide(tokens, to)) {
         break;
       }
       isJoined ||= isSign || WORDS.cornerWords.has(key) || WORDS.crossingWords.has(key);
     }
   }
   return joints;
+}
+
+/** "2º esq": behind a number and at the end of its segment, the short form of "esquina" is one of "esquerdo", the left side. */
+function isSide(tokens: readonly Token[], at: number): boolean {
+  return !tokens[at]!.apart && hasDigits(tokens[at - 1]) && tokens[at + 1]?.apart !== false;
 }
 
 /** The end of "c/w" or "c/" that begins at a token, directly behind a word. */

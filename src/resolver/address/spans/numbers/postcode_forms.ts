@@ -144,8 +144,9 @@ function formsAt(
     const form = formOf({ from: at, to: at + 2 }, token.key + next.key, find);
     const isWrittenSo = WRITTEN_IN[twoShapes];
     const areas = isWrittenSo === undefined ? form.areas : form.areas.filter(isWrittenSo);
-    // "94706 - 622 Madison St": only a known code has blanks around its hyphen.
-    if (areas.length > 0 || !SPACED_HYPHEN.test(next.glue)) {
+    // Only a known code has blanks around its hyphen, "94706 - 622 Madison St", or begins like a unit: "Apt 560" has the form of
+    // Malta's.
+    if (areas.length > 0 || !(SPACED_HYPHEN.test(next.glue) || WORDS.unitWords.has(token.key))) {
       forms.push({ ...form, areas });
     }
   }
