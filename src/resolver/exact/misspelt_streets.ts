@@ -40,6 +40,8 @@ interface WrittenStreet {
   readonly town: Town;
   /** What the number may be. */
   readonly numbers: readonly NumberForm[];
+  /** Where it is a postcode, too. */
+  readonly areas: readonly { readonly place: EntryId }[];
   /** No type and no number proves that it is a street (`extraCostOf`). */
   readonly isBare: boolean;
 }
@@ -52,9 +54,9 @@ export function misspeltStreets(written: WrittenStreet, context: PlaceContext): 
   const { tokens, words, street, town } = written;
   // If a street elsewhere has exactly this name, it is rarely a typo.
   const isOfOther = context.gazetteer.isStreetKey(streetWordsKey(words.slice(street.from, street.to)));
-  const isSearched = !isOfOther && town.scopes.near.length > 0 && isRun(written) &&
-    areWords(written) &&
-    !areEveryday(tokens) && crossingJoints(tokens).length === 0;
+  const isSearched = !isOfOther && town.scopes.near.length > 0 && isRun(written) && areWords(written) &&
+    !written.areas.some(({ place }) => context.gazetteer.streetCount(place) > 0) && !areEveryday(tokens) &&
+    crossingJoints(tokens).length === 0;
   const wordsCost = isSearched ? wordsCostOf(written, context) : undefined;
   if (wordsCost === undefined) {
     return undefined;
@@ -101,14 +103,18 @@ function areWords({ tokens, street: { from, to } }: WrittenStreet): boolean {
 /**
  * What the words cost at least if they are no street: next to nothing for the names of places. Undefined if they may come near
  * a street with a typo: as another street that leaves no word unknown, or as places alone. A town with loaded streets among
- * them would be searched, too.
+ * them would be searched, too, and one with the number as its postcode is certain.
  */
 function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | undefined {
-  const { tokens, words, street: { from, to }, town, isBare } = written;
+  const { tokens, words, street: { from, to }, number, town, isBare } = written;
   let isPlaced = 0;
   let streets: number[] | undefined;
   for (const { from: first, to: end, matches } of placeNamesIn(tokens, { from, to }, context)) {
-    if (matches.some(({ id }) => isTownWithStreets(id, context) || isInAreaWithoutStreets(id, town, context))) {
+    const isLocated = matches.some(({ id }) =>
+      isTownWithStreets(id, context) || isInAreaWithoutStreets(id, town, context) ||
+      mayBePostcodeOf(id, tokens[number.from]!, context)
+    );
+    if (isLocated) {
       return undefined;
     }
     // As a place such a word costs more than as a word.
@@ -164,6 +170,13 @@ function isTownWithStreets(id: EntryId, { gazetteer }: PlaceContext): boolean {
   return kind === "locality" || kind === "district" || kind === "postcode";
 }
 
+/** "2212 Boston Tsreet": the number is a postcode there, of which a table may have removed the zero. */
+function mayBePostcodeOf(id: EntryId, { key }: Token, { gazetteer }: PlaceContext): boolean {
+  return [key, `0${key}`].some((code) =>
+    gazetteer.findPostcodes(code).some(({ place }) => place === id || gazetteer.isWithin(place, id))
+  );
+}
+
 /** A street of the town, or one around it that has the house, has this name, possibly with a type. */
 function isStreet(
   { words, numbers, town: { scopes, scripts } }: WrittenStreet,
@@ -186,9 +199,4 @@ function isStreet(
   return isWritten || isSounding() ||
     (!words.slice(from, to).some(({ isGeneric }) => isGeneric) &&
       streetsUntyped(extendedHash(HASH_START, key), key, { scopes, context }).length > 0);
-}
-
-/** A number of the text that is a postcode elsewhere, whose streets would be searched, too. */
-export function isOtherPostcode(areas: readonly { readonly place: number }[], { gazetteer }: PlaceContext): boolean {
-  return areas.some(({ place }) => gazetteer.streetCount(place) > 0);
 }

@@ -17,7 +17,7 @@
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
 import { withUnit, writtenUnit } from "../address/result/mod.ts";
-import type { Lattice } from "../address/spans/mod.ts";
+import { crossingJoints, type Lattice } from "../address/spans/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
 import { type NamedHouse, namedHouse } from "./house.ts";
@@ -70,20 +70,30 @@ function answerWithoutAsides(
   if (exact === undefined) {
     return undefined;
   }
-  const { answer, agreements } = exact;
+  const { answer, agreements, house } = exact;
   // Else they may be a misspelt town: "Vaduzz, Landstrasse 19, 9490" (`needsCorrection`).
   const isLocated = agreements.some(({ match }) => match.nameKind !== "code");
   const mayBeTown = hasPerson && (!isLocated || answer.precision !== "house");
-  const isOther = mayBeTown || areStreets(notes, whole, spans!.scopes!, context) ||
+  // "12 Main Stret (corner house)": the typo may be one of two streets that meet.
+  const mayCross = house.streetSpan.misspelt !== undefined && crossingJoints(whole.tokens).length > 0;
+  const isOther = mayBeTown || mayCross || areStreets(notes, whole, spans!.scopes!, context) ||
     nameAreas([...units, ...notes], whole, answer.entry!, context);
   if (isOther) {
     return undefined;
   }
-  const noted: Answer = hasNotes ? { ...answer, reasons: [...answer.reasons, "unmatched_text"] } : answer;
+  const noted = hasNotes ? withNotes(answer) : answer;
   return units.length === 0
     ? noted
     : withUnit(noted, units.map((unit) => writtenUnit(unit, { text, tokens: whole.tokens })).join(", "));
 }
+
+/** In the order of findings: what is left out is found before a typo (`assess_street.ts`). */
+function withNotes(answer: Answer): Answer {
+  const others = answer.reasons.filter((reason) => reason !== CORRECTED);
+  return { ...answer, reasons: [...others, "unmatched_text", ...answer.reasons.slice(others.length)] };
+}
+
+const CORRECTED = "spelling_corrected";
 
 function answerOfSpans(text: string, spans: Spans | undefined, context: PlaceContext): ExactAnswer | undefined {
   const house = spans === undefined ? undefined : namedHouse(spans, context);

@@ -39,7 +39,7 @@ import {
   type Text,
   WORDS_MAX,
 } from "./spans.ts";
-import { isOtherPostcode, misspeltStreets } from "./misspelt_streets.ts";
+import { misspeltStreets } from "./misspelt_streets.ts";
 import { isPlaceOver, mayBeNames, mayBePlaces } from "./place_names.ts";
 import { type Town, townOf } from "./towns.ts";
 
@@ -256,22 +256,19 @@ function spansWith(
   }
   const exact = extraCost === undefined ? streetsOf(head, { tokens, words }, town, context) : NONE;
   const isBare = extraCost !== undefined;
-  const isAlsoElsewhere = (): boolean =>
-    postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
-  const misspelt = exact.length > 0 || unitCost !== undefined || hasNotesBeside(town.streets) || isAlsoElsewhere()
-    ? undefined
-    : misspeltStreets(
-      {
-        tokens,
-        words,
-        street: head,
-        number: head.number,
-        numbers: numbers.map(({ number }) => number),
-        town,
-        isBare,
-      },
-      context,
-    );
+  const misspelt = exact.length > 0 || hasNotesBeside(town.streets) ? undefined : misspeltStreets(
+    {
+      tokens,
+      words,
+      street: head,
+      number: head.number,
+      numbers: numbers.map(({ number }) => number),
+      areas: postcodes.slice(town.postcodes.length).flatMap(({ form }) => form.areas),
+      town,
+      isBare,
+    },
+    context,
+  );
   const matches = misspelt?.matches ?? exact;
   if (matches.length === 0) {
     return undefined;

@@ -18,7 +18,8 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import { COST_MARGIN } from "../address/candidates/mod.ts";
 import { postcodeCostOf, typoCost } from "../address/scoring/mod.ts";
 import { numberForms, type PostcodeForm } from "../address/spans/mod.ts";
-import { POSTCODE_MIN } from "../address/tokens/mod.ts";
+import { joinedKey, POSTCODE_MIN } from "../address/tokens/mod.ts";
+import { nameKey } from "../../text/name_key.ts";
 import { contradictingName } from "./contradictions.ts";
 import type { NamedHouse } from "./house.ts";
 import { type NameSpan, type Span, type Spans, wordCost, type WordOfStreet } from "./spans.ts";
@@ -48,12 +49,14 @@ export function rivalWeights(
   if (namesakes.length === 0) {
     return NO_RIVALS;
   }
+  // What only the house pays: a namesake of its town pays for typos, too, but not for where the data has the number.
+  const own = nameCostOf(house, spans) + house.location.cost;
   // The words of the street may cost less than a street that is not loaded.
   const asWords = house.streetSpan.misspelt?.wordsCost ?? costAsWords(house, spans);
   const { unitCost = 0 } = spans;
-  const gain = asWords - COST_STREET - differenceCostOf(house);
-  const unloaded = Math.min(COST_STREET_UNLOADED, gain) + coincidenceCostOf(house, context);
-  const missing = COST_STREET_MISSING + Math.min(0, gain);
+  const gain = asWords - COST_STREET - writingCostOf(house) - own;
+  const unloaded = Math.min(COST_STREET_UNLOADED - own, gain) + coincidenceCostOf(house, context);
+  const missing = COST_STREET_MISSING + Math.min(-own, gain);
   let all = 0;
   let byName = 0;
   for (const { cost, prominenceCost, hasStreets, isContradicted } of namesakes) {
@@ -69,12 +72,18 @@ export function rivalWeights(
 
 /** Namesakes that are less well known have no weight. */
 function mostCost(house: NamedHouse, { unitCost = 0 }: Pick<Spans, "unitCost">): number {
-  return COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + differenceCostOf(house) + unitCost;
+  return COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + writingCostOf(house) + COST_NAME_VARIANT +
+    house.location.cost + unitCost;
 }
 
-/** What the name of the street costs for how it is written, and its number for not being a point of the data. */
-function differenceCostOf({ streetSpan: { misspelt, extraCost = 0 }, location }: NamedHouse): number {
-  return (misspelt === undefined ? 0 : typoCost(1) + COST_NAME_VARIANT) + extraCost + location.cost;
+/** What the typo of the street's name costs, and that nothing else says that it is a street. */
+function writingCostOf({ streetSpan: { misspelt, extraCost = 0 } }: NamedHouse): number {
+  return (misspelt === undefined ? 0 : typoCost(1)) + extraCost;
+}
+
+/** What another way to write the name than that of the data costs: "Main St" (`nameCost` in `street_fact.ts`). */
+function nameCostOf({ street, streetSpan }: NamedHouse, { tokens }: WordsOfText): number {
+  return nameKey(street.name) === joinedKey(tokens, streetSpan) ? 0 : COST_NAME_VARIANT;
 }
 
 const NO_RIVALS: RivalWeights = { all: 0, byName: 0 };

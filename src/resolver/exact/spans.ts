@@ -37,7 +37,7 @@ export const MATCHES_MAX = 64;
 export interface Text {
   readonly tokens: readonly Token[];
   readonly words: readonly WordOfText[];
-  /** What units that other words stand for beside these cost at most more than numbers. Then no typo is looked for. */
+  /** What units that other words stand for beside these cost at most more than numbers. */
   readonly unitCost?: number;
 }
 

@@ -69,6 +69,10 @@ test.each([
   "Landstrasse 19 #4, 9490 Vaduz",
   "Beispiel AG, Landstrasse 19, 9490 Vaduz (bitte klingeln)",
   "c/o Beispiel Handels GmbH\nLandstrasse 19\n9490 Vaduz",
+  // A typo beside a unit and a note.
+  "Landstrase 19 Top 3, 9490 Vaduz",
+  "19 Lnadstrasse Apt 4B, Vaduz",
+  "Beispiel AG, Landstrase 19, 9490 Vaduz (bitte klingeln)",
 ])("resolve() answers %s without a lattice, once its town was read", (text) => {
   if (gazetteer === undefined) {
     return;
@@ -297,6 +301,25 @@ const twins = plainWorld(
 test("resolve() answers a typo beside a town with a word of notes by the exact engine", () => {
   expectExact("12 Delroey Drive, Floor City", twins);
 });
+
+test.each(["12 Heron Avenue", "12 Heron Ave", "12 Hreon Avenue", "12 Heron Ave Apt 4", "12 Heorn Ave Apt 4"])(
+  "resolve() answers %s beside a namesake of its town of any size as the full engine does",
+  (written) => {
+    for (let people = 1_000; people < 50_000_000; people = Math.round(people * 1.3)) {
+      const world = plainWorld(
+        [
+          placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
+          placeOf("CA", ["CA", "country", "Canada", 50, -90, 5_000, 50_000_000]),
+          placeOf("US", ["one", "locality", "Samewell", 40, -90, 5_000, 90_000, "US"]),
+          placeOf("CA", ["two", "locality", "Samewell", 50, -90, 5_000, people, "CA"]),
+        ],
+        { streets: [streetIn("one", "Heron Avenue", houseAt(40))] },
+        { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 41], records: 1 }] },
+      );
+      expect(answersOfBoth([1, 2, 3].map(() => `${written}, Samewell`), world).different).toEqual([]);
+    }
+  },
+);
 
 test("resolve() answers a unit beside the code of a region by the exact engine", () => {
   expectExact("12 Heron, Apt 4B, Millford, AL, 99010", alabama);

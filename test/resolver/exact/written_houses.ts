@@ -27,7 +27,7 @@ function regionOf(place: EntryId, gazetteer: Gazetteer): string | undefined {
   return region === undefined ? undefined : gazetteer.place(region).name;
 }
 
-/** One address in twenty forms: complete, reordered, folded, without a part, with one more, with a unit, notes or a typo. */
+/** One address in twenty-two forms: complete, reordered, folded, without a part, with one more, with a unit, notes or a typo. */
 function formsOf(
   { street, number, postcode = "", town }: {
     readonly street: string;
@@ -58,6 +58,8 @@ function formsOf(
     `${number} ${withSwap(street, street.length - 3)}, ${town} ${postcode}`,
     `${withSwap(street, 1)}, ${number}, ${town}`,
     `${withoutLetter(street, street.length - 2)} ${number}, ${town}`.toLowerCase(),
+    `${number} ${withoutLetter(street, 3)} Apt 12B, ${town} ${postcode}`,
+    `Beispiel AG, ${withSwap(street, 1)} ${number}, ${town} (bitte klingeln)`,
   ].map((text) => text.replaceAll(/ {2,}/gu, " ").trim());
 }
 
