@@ -85,7 +85,7 @@ type AnswerTexts = string | {
 
 /** What a file of texts (`documents.json`) has on the routes of a noun. */
 interface DocumentTexts {
-  /** Real answers, by the name of their schema. */
+  /** Real answers, by the name of their schema. In an object, `$example` stands for the fields of another one. */
   readonly examples: Readonly<Record<string, unknown>>;
   readonly routes: Readonly<
     Record<
@@ -139,7 +139,10 @@ export function documentsOf<Model extends Readonly<Record<string, TSchema>>, Tex
     const Forms extends Readonly<Record<string, keyof Model & string>> = never,
   >(name: Name, names?: Names, also?: Forms) {
     const { answers, ...route } = texts.routes[name]!;
-    const described = (schema: string) => ({ schema: model[schema]!, example: texts.examples[schema] });
+    const described = (schema: string) => ({
+      schema: model[schema]!,
+      example: withExamples(texts.examples[schema], texts.examples),
+    });
     const entries = Object.entries(answers).map(([status, text]) => {
       const isBodiless = BODILESS.some((one) => one === status);
       const schema: string | undefined = isBodiless
@@ -168,6 +171,23 @@ export function documentsOf<Model extends Readonly<Record<string, TSchema>>, Tex
       readonly response: NamedSchemas<Model, Texts["routes"][Name]["answers"], Names, Forms[keyof Forms]>;
     };
   };
+}
+
+/** An example with the fields of the named ones in place of each `$example`. */
+function withExamples(part: unknown, examples: DocumentTexts["examples"]): unknown {
+  if (Array.isArray(part)) {
+    return part.map((item) => withExamples(item, examples));
+  }
+  if (typeof part !== "object" || part === null) {
+    return part;
+  }
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([name, value]) =>
+      name === "$example"
+        ? Object.entries(Object(withExamples(examples[value], examples)))
+        : [[name, withExamples(value, examples)]]
+    ),
+  );
 }
 
 /** What a route declares, in Elysia's `detail`, whose own type does not know these keys. */
