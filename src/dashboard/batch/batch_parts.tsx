@@ -3,7 +3,7 @@ import { Badge, Moment, type Tone } from "../kit/screen.tsx";
 import { STATUS_TONE } from "../resolution/answer_parts.tsx";
 import { api } from "../api/api.ts";
 import { percent, time } from "../messages/formats.ts";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { BATCH_NAME, BATCH_STATUS_NAMES, DECIDED } from "../texts/en.json";
 
 const named = messagesOf(BATCH_NAME);
@@ -95,7 +95,7 @@ export function DecidedBy({ row }: { readonly row: ResultRow }) {
   }
   return (
     <p class="small muted">
-      {decided(decision, { name: by?.name ?? decided("somebody") })}
+      {decided(decision, { name: by?.name ?? shared("someone") })}
       {at !== null && (
         <>
           {" · "}

@@ -1,12 +1,10 @@
 import type { Role } from "../api/types.ts";
 import type { IconName } from "../kit/icon.tsx";
-import { LAYOUT } from "../texts/en.json";
-
-type Name = keyof typeof LAYOUT;
+import type { LAYOUT, SHARED } from "../texts/en.json";
 
 export interface NavigationEntry {
   readonly path: string;
-  readonly name: Name;
+  readonly name: keyof typeof SHARED;
   readonly icon: IconName;
   /** The lowest role that sees it. */
   readonly role?: Role;
@@ -14,7 +12,7 @@ export interface NavigationEntry {
 
 /** Entries under a heading. */
 export interface NavigationGroup {
-  readonly name: Name;
+  readonly name: keyof typeof LAYOUT;
   readonly entries: readonly NavigationEntry[];
 }
 

@@ -55,7 +55,7 @@ export function SessionFrame({ me, role, children }: {
   const banners = (
     <>
       <Standing me={me} />
-      {environment === "test" && <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside>}
+      {environment === "test" && <aside class="test-banner" aria-label={shared("environment")}>{t("testMode")}</aside>}
       {me.user.email_verification === "pending" && <VerifyBanner email={me.user.email} />}
     </>
   );
@@ -106,9 +106,9 @@ function Standing({ me: { user, suspension, impersonation } }: { readonly me: Me
   return (
     <>
       {impersonation !== undefined && (
-        <aside class="test-banner" aria-label={t("impersonation")}>
+        <aside class="test-banner" aria-label={shared("operator")}>
           <bdi>{t("actingAs", { email: user.email, time: clockTime(impersonation.expires_at) })}</bdi>{" "}
-          <Button onPress={() => void leave()}>{t("leave")}</Button>
+          <Button onPress={() => void leave()}>{shared("leave")}</Button>
         </aside>
       )}
       {suspension !== undefined && (
@@ -150,7 +150,7 @@ function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
                 <li key={entry.path}>
                   <Link to={entry.path} current={isAt(entry.path)}>
                     <Icon name={entry.icon} />
-                    {t(entry.name)}
+                    {shared(entry.name)}
                   </Link>
                 </li>
               ))}
@@ -173,7 +173,7 @@ function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
 /** Leads a person to their account, because the organization requires a second factor that they do not have. */
 function SecondFactorNeeded({ organization: { name } }: Me) {
   return (
-    <Screen title={factor("title")}>
+    <Screen title={shared("secondFactor")}>
       <Empty
         icon="key"
         title={factor("needed", { name })}
@@ -206,7 +206,7 @@ export function TopBar({ me }: { readonly me: Me }) {
 function EnvironmentSwitch() {
   return (
     <Segments
-      label={t("environment")}
+      label={shared("environment")}
       value={useEnvironment()}
       choices={[{ value: "test", label: shared("test") }, { value: "live", label: shared("live") }]}
       onChoose={(value) => switchWorkspace({ environment: value === "live" ? "live" : "test" })}
@@ -218,7 +218,7 @@ function EnvironmentSwitch() {
 function OwnMenu({ email }: { readonly email: string }) {
   const links = (
     <>
-      <MenuLink icon="person" label={t("account")} to="/account" />
+      <MenuLink icon="person" label={shared("account")} to="/account" />
       <MenuLink icon="screen" label={topBar("sessions")} to="/account#sessions" />
     </>
   );
@@ -269,7 +269,7 @@ function PaletteButton({ me }: { readonly me: Me }) {
         }}
       >
         <Icon name="search" />
-        <span class="palette-button-text">{topBar("search")}</span>
+        <span class="palette-button-text">{shared("search")}</span>
         <kbd aria-hidden="true">{keys}</kbd>
       </button>
       {isOpen && Loaded !== undefined && <Loaded me={me} onClose={() => setOpen(false)} />}

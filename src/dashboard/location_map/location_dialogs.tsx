@@ -6,7 +6,7 @@ import { Closing } from "../kit/actions.tsx";
 import { askToConfirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi, useResource } from "../kit/lists.tsx";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { LOCATIONS } from "../texts/en.json";
 import { LocationForm, tagsOf } from "./location_form.tsx";
@@ -100,7 +100,7 @@ export function askToDelete(rows: readonly SavedLocation[], onDone: LocationDial
   const count = rows.length;
   askToConfirm({
     title: count === 1 && first !== undefined
-      ? t("deleteTitle", { name: nameOf(first) })
+      ? shared("deleteName", { name: nameOf(first) })
       : t("deleteSeveral", { count }),
     actionLabel: t("deleteSubmit", { count }),
     body: t("deleteBody", { count }),
@@ -156,7 +156,7 @@ export function ToMapDialog({ rows, mapId: from, onDone }: LocationDialogProps) 
               <Form submitLabel={title} onSubmit={put}>
                 <SelectField
                   name="map"
-                  label={t("targetMap")}
+                  label={shared("map")}
                   choices={others.map(({ id, name }) => ({ value: id, label: name }))}
                 />
               </Form>

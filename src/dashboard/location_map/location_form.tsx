@@ -49,7 +49,7 @@ export function LocationForm({ row, onSave }: {
           )}
         </div>
       )}
-      <TextField name="name" label={t("name")} value={row?.name ?? ""} maxLength={200} />
+      <TextField name="name" label={shared("name")} value={row?.name ?? ""} maxLength={200} />
       <TextField
         name="tags"
         label={t("tags")}
@@ -137,7 +137,7 @@ function PlaceFields({ of }: {
               />
             )}
           </Field>
-          <CountryField label={t("country")} value={country} onChange={setCountry} />
+          <CountryField label={shared("country")} value={country} onChange={setCountry} />
         </>
       )}
       {by === "point" && (

@@ -127,14 +127,14 @@ export function LocationList(props: LocationListProps) {
   };
   const table = (
     <Table
-      caption={t("title")}
+      caption={shared("locations")}
       rows={rows}
       selected={chosen}
       selection={mayWrite
         ? { rows: selected, onSelect: setSelected, labelOf: (row) => t("select", { name: nameOf(row) }) }
         : undefined}
       columns={{
-        name: [t("name"), (row) => <LocationName row={row} onChoose={chooseInTable} />],
+        name: [shared("name"), (row) => <LocationName row={row} onChoose={chooseInTable} />],
         code: map === undefined && [t("shortCode"), (row) => <ShortCode row={row} />],
         tags: [t("tags"), ({ tags }) => <Tags tags={tags} />],
       }}

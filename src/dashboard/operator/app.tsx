@@ -101,7 +101,7 @@ function SetPasswordPage() {
   return (
     <Screen title={t("setPassword")}>
       <Form submitLabel={shared("save")} onSubmit={setPassword}>
-        <TokenField label={t("token")} hint={t("tokenHint")} linked={linked} />
+        <TokenField label={shared("token")} hint={t("tokenHint")} linked={linked} />
         <NewPasswordField label={t("newPassword")} />
       </Form>
     </Screen>
@@ -135,11 +135,11 @@ function ProcessesPage() {
             <code class="muted broken" dir="ltr">{`${host} ${pid}`}</code>
           </span>
         )],
-        state: [t("state"), ({ missing }) =>
+        state: [shared("state"), ({ missing }) =>
           missing ? <Badge tone="bad">{t("missing")}</Badge> : <Badge tone="good">{t("running")}</Badge>],
         version: [t("version"), ({ version }) => <code dir="ltr">{version}</code>],
         data: [
-          t("dataVersion"),
+          shared("data"),
           ({ gazetteer_version: version }) => <code class="broken" dir="ltr">{version ?? "–"}</code>,
         ],
         started: [t("started"), ({ started_at: at }) => <Moment iso={at} />],
@@ -179,9 +179,9 @@ function LogInPage() {
   return (
     <Screen title={t("logInTitle")} lead={t("logInLead")}>
       {query.has("password") && <p class="note" role="status">{t("passwordSet")}</p>}
-      <Form submitLabel={t("logIn")} onSubmit={logIn}>
-        <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
-        <PasswordField label={t("password")} />
+      <Form submitLabel={shared("logIn")} onSubmit={logIn}>
+        <TextField name="email" type="email" label={shared("email")} autocomplete="username" required maxLength={254} />
+        <PasswordField label={shared("password")} />
         <div ref={fields}>{needsCode && <CodeField label={t("codeOfApp")} />}</div>
       </Form>
       <details>
@@ -215,12 +215,12 @@ function SecondFactorPage() {
     await startOperator();
   };
   return (
-    <Screen title={t("secondFactor")} lead={t(hasApp ? "hasApp" : "hasNoApp")}>
+    <Screen title={shared("secondFactor")} lead={t(hasApp ? "hasApp" : "hasNoApp")}>
       {app === undefined
         ? (
           <div class="card">
             <Form submitLabel={t("setUpApp")} onSubmit={begin}>
-              <PasswordField label={t("password")} />
+              <PasswordField label={shared("password")} />
               {hasApp && <CodeField label={t("codeOfApp")} />}
             </Form>
           </div>
@@ -229,7 +229,7 @@ function SecondFactorPage() {
           <div class="card stack">
             <p>{own("appBody")}</p>
             <QrCode text={app.url} label={own("qr")} />
-            <CodeBlock name={own("key")} text={app.secret} />
+            <CodeBlock name={shared("key")} text={app.secret} />
             <Form submitLabel={own("appSubmit")} onSubmit={confirm} onCancel={() => setApp(undefined)}>
               <CodeField label={own("code")} hint={own("codeHint")} />
             </Form>
@@ -274,7 +274,7 @@ export function OperatorFrame({ email, path, children }: {
       <span class="muted">{t("operators")}</span>
       <div class="top-bar-end">
         <AccountMenu label={t("account")} email={email}>
-          <MenuItem icon="key" label={t("secondFactor")} onPress={() => go("/operator/second-factor")} />
+          <MenuItem icon="key" label={shared("secondFactor")} onPress={() => go("/operator/second-factor")} />
           <MenuItem icon="exit" label={t("logOut")} onPress={() => void toastFailure(logOut())} />
         </AccountMenu>
       </div>

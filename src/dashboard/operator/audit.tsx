@@ -1,7 +1,7 @@
 import { ListPage } from "../kit/lists.tsx";
 import { Moment, TextFacts } from "../kit/screen.tsx";
 import { number } from "../messages/formats.ts";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { Link } from "../router/router.tsx";
 import { type OperatorEvent, useOperatorPage } from "./operator_session.ts";
@@ -22,7 +22,7 @@ export function AuditPage() {
         action: [t("action"), ({ action }) =>
           isNameIn(OPERATOR_ACTION_NAMES, action) ? actionName(action) : <code dir="ltr">{action}</code>],
         target: [t("target"), (event) => <Target event={event} />],
-        who: [t("who"), ({ operator }) =>
+        who: [shared("operator"), ({ operator }) =>
           operator === null ? t("commandLine") : <bdi class="broken">{operator.email}</bdi>],
         when: [t("when"), ({ at }) => <Moment iso={at} />],
         details: [t("details"), (event) => <Details event={event} />],

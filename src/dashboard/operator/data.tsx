@@ -5,7 +5,7 @@ import { SearchForm } from "../kit/fields.tsx";
 import { Empty, List, Loaded, type Resource, Table } from "../kit/lists.tsx";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { bytes, number } from "../messages/formats.ts";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { go, useRoute } from "../router/router.tsx";
 import { OPERATOR } from "../texts/en.json";
 import {
@@ -83,10 +83,10 @@ function ChangeCard({ change, onChanged }: { readonly change: DataChange; readon
       title={title}
       kind="card"
       actions={isRunning
-        ? <ActionButton onAct={cancel}>{t("cancel")}</ActionButton>
+        ? <ActionButton onAct={cancel}>{shared("cancel")}</ActionButton>
         : state === "done"
         ? null
-        : <ActionButton onAct={again}>{t("again")}</ActionButton>}
+        : <ActionButton onAct={again}>{shared("retry")}</ActionButton>}
     >
       <p class="row" role="status">
         <Badge tone={TONES[state]}>{t(`change_${state}`)}</Badge>
@@ -126,17 +126,17 @@ function DatasetList({ datasets, isBusy, onStarted }: {
       none={{ icon: "globe", title: t("noData") }}
       rowKey={({ name }) => name}
       columns={{
-        name: [t("name"), ({ name, source, version }) => (
+        name: [shared("name"), ({ name, source, version }) => (
           <span class="cell-stack">
             <bdi class="broken">{name}</bdi>
             <small class="muted" dir="ltr">{`${source} ${version}`}</small>
           </span>
         )],
-        streets: [t("streets"), ({ counts }) => number(counts.streets), "end"],
-        houses: [t("houses"), ({ counts }) => number(counts.houses), "end"],
+        streets: [shared("streets"), ({ counts }) => number(counts.streets), "end"],
+        houses: [shared("houses"), ({ counts }) => number(counts.houses), "end"],
         dated: [t("dated"), ({ data_from: from }) => from === null ? "–" : <Moment iso={from} as="date" />],
         added: [t("loadedAt"), ({ added_at: added }) => <Moment iso={added} as="ago" />],
-        licence: [t("licence"), ({ licence }) => <bdi class="broken">{licence}</bdi>],
+        licence: [shared("licence"), ({ licence }) => <bdi class="broken">{licence}</bdi>],
       }}
       actions={({ name, updatable }) =>
         BUILT_IN.has(name) || isBusy ? "–" : (
@@ -163,7 +163,7 @@ function CatalogSection({ isBusy, onStarted }: { readonly isBusy: boolean; reado
     <Section title={t("loadData")} lead={t("loadDataLead")}>
       <SearchForm
         label={t("catalogSearch")}
-        submitLabel={t("find")}
+        submitLabel={shared("search")}
         text={words}
         maxLength={100}
         onSearch={(q) => go(q === "" ? "/operator/data" : `/operator/data?${new URLSearchParams({ q }).toString()}`)}
@@ -206,7 +206,7 @@ function Offers({ words, isBusy, onStarted }: {
             caption={t("offers")}
             rows={data}
             columns={{
-              title: [t("name"), ({ id, title, usual }) => (
+              title: [shared("name"), ({ id, title, usual }) => (
                 <span class="cell-stack">
                   {usual
                     ? (
@@ -219,7 +219,7 @@ function Offers({ words, isBusy, onStarted }: {
                 </span>
               )],
               size: [t("size"), sizeOf, "end"],
-              licence: [t("licence"), ({ licence, attribution }) => (
+              licence: [shared("licence"), ({ licence, attribution }) => (
                 <span class="cell-stack">
                   <bdi>{licence}</bdi>
                   <small class="muted">

@@ -36,14 +36,14 @@ export function OrganizationsPage() {
         <>
           <SearchForm
             label={t("search")}
-            submitLabel={t("find")}
+            submitLabel={shared("search")}
             text={given["q"]}
             maxLength={254}
             onSearch={(q) => show({ q })}
           />
           <div class="toolbar">
             <Segments
-              label={t("state")}
+              label={shared("state")}
               value={given["state"] ?? "all"}
               choices={STATES.map((state) => ({ value: state, label: t(state) }))}
               onChoose={(state) => show({ state: state === "all" ? "" : state })}
@@ -61,7 +61,7 @@ export function OrganizationsPage() {
       resource={useOperatorPage<Tenant>("/organizations", given)}
       none={{ icon: "people", title: t("noOrganizations") }}
       columns={{
-        name: [t("organization"), ({ id, name, suspension }) => (
+        name: [shared("organization"), ({ id, name, suspension }) => (
           <span class="row">
             <Link to={`/operator/organizations/${id}`}>
               <bdi class="broken">{name}</bdi>
@@ -71,11 +71,11 @@ export function OrganizationsPage() {
         )],
         owner: [t("owner"), ({ owner }) => owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>],
         calls: [t("calls"), ({ calls, monthly_limit: { calls: limit } }) =>
-          t("ofLimit", { used: number(calls), limit: number(limit) }), "end"],
+          shared("usedOf", { used: number(calls), limit: number(limit) }), "end"],
         stored: [t("stored"), ({ storage }) =>
           bytes(storage.bytes), "end"],
         activity: [t("lastActive"), ({ last_active_at: at }) =>
-          at === null ? t("never") : <Moment iso={at} as="ago" />],
+          at === null ? shared("never") : <Moment iso={at} as="ago" />],
       }}
     />
   );
@@ -103,7 +103,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
     );
   };
   const parent = { to: "/operator/organizations", label: t("organizations") };
-  const title = tenant.state === "ready" ? tenant.data.name : t("organization");
+  const title = tenant.state === "ready" ? tenant.data.name : shared("organization");
   return (
     <Screen
       title={title}
@@ -137,15 +137,15 @@ function Facts({ tenant }: { readonly tenant: Tenant }) {
     <div class="card">
       <dl class="fact-grid">
         <Fact name={t("owner")}>{owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>}</Fact>
-        <Fact name={t("calls")}>{t("ofLimit", { used: number(calls), limit: number(limit.calls) })}</Fact>
+        <Fact name={t("calls")}>{shared("usedOf", { used: number(calls), limit: number(limit.calls) })}</Fact>
         <Fact name={t("stored")}>
-          {t("ofLimit", { used: bytes(storage.bytes), limit: bytes(storage.limit_bytes) })}
+          {shared("usedOf", { used: bytes(storage.bytes), limit: bytes(storage.limit_bytes) })}
         </Fact>
-        <Fact name={t("lastActive")}>{active === null ? t("never") : <Moment iso={active} />}</Fact>
+        <Fact name={t("lastActive")}>{active === null ? shared("never") : <Moment iso={active} />}</Fact>
         <Fact name={t("created")}>
           <Moment iso={tenant.created_at} as="date" />
         </Fact>
-        <Fact name={t("identifier")}>
+        <Fact name={shared("identifier")}>
           <code class="broken" dir="ltr">{tenant.id}</code>
         </Fact>
       </dl>
@@ -236,15 +236,15 @@ function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (memb
     toast(t("signedOut", { count: await endSessions(`/users/${userId}/sign-out`) }));
   };
   return (
-    <Section title={t("members")}>
+    <Section title={shared("members")}>
       <List
-        caption={t("members")}
+        caption={shared("members")}
         resource={members}
         none={{ icon: "people", title: t("noMembers") }}
         rowKey={({ user_id: userId }) => userId}
         columns={{
-          email: [t("email"), ({ email }) => <bdi class="broken">{email}</bdi>],
-          role: [t("role"), ({ role }) => isNameIn(ROLE_NAMES, role) ? roleName(role) : role],
+          email: [shared("email"), ({ email }) => <bdi class="broken">{email}</bdi>],
+          role: [shared("role"), ({ role }) => isNameIn(ROLE_NAMES, role) ? roleName(role) : role],
           joined: [t("joined"), ({ joined_at: at }) => <Moment iso={at} as="date" />],
         }}
         actions={(member) => (
@@ -271,14 +271,14 @@ function Keys({ id }: { readonly id: string }) {
         resource={keys}
         none={{ icon: "key", title: t("noKeys") }}
         columns={{
-          name: [t("name"), ({ name, environment }) => (
+          name: [shared("name"), ({ name, environment }) => (
             <span class="row">
               <bdi class="broken">{name}</bdi>
               {environment === "test" && <Badge>{shared("test")}</Badge>}
             </span>
           )],
           created: [t("created"), ({ created_at: at }) => <Moment iso={at} as="date" />],
-          used: [t("lastUsed"), ({ last_used_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />],
+          used: [t("lastUsed"), ({ last_used_at: at }) => at === null ? shared("never") : <Moment iso={at} as="ago" />],
         }}
       />
     </Section>

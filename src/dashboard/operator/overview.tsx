@@ -2,7 +2,7 @@ import { DayPlot } from "../kit/plots/day_plot.tsx";
 import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
 import { bytes, clockTime, day, number } from "../messages/formats.ts";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { daysBetween } from "../pages/usage/series_of.ts";
 import { OPERATOR } from "../texts/en.json";
@@ -37,7 +37,7 @@ export function OverviewPage() {
                 columns={{
                   part: [t("part"), ({ name }) => <code dir="ltr">{name}</code>],
                   state: [
-                    t("state"),
+                    shared("state"),
                     ({ status }) => <Badge tone={HEALTH_TONES[status]}>{t(`health_${status}`)}</Badge>,
                   ],
                   remark: [t("remark"), ({ output }) => <bdi>{output ?? "–"}</bdi>],

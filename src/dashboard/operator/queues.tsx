@@ -3,7 +3,7 @@ import { ActionButton, Button } from "../kit/actions.tsx";
 import { askToConfirm } from "../kit/dialog.tsx";
 import { List, Loaded, Table } from "../kit/lists.tsx";
 import { number } from "../messages/formats.ts";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { go, useRoute } from "../router/router.tsx";
 import { callOperator, type Job, type Queue, type Queues, useOperator, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
@@ -32,7 +32,7 @@ export function QueuesPage() {
           onChoose={(name) => show({ queue: name })}
         />
         <Segments
-          label={t("state")}
+          label={shared("state")}
           value={state}
           choices={STATES.map((name) => ({ value: name, label: t(`jobs_${name}`) }))}
           onChoose={(name) => show({ state: name })}

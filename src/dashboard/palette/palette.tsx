@@ -10,10 +10,9 @@ import { NAVIGATION } from "../layout/navigation.ts";
 import { switchWorkspace } from "../layout/switch_workspace.ts";
 import { useThemeChoices } from "../layout/guest_frame.tsx";
 import { go } from "../router/router.tsx";
-import { LAYOUT, PALETTE } from "../texts/en.json";
+import { PALETTE } from "../texts/en.json";
 
 const t = messagesOf(PALETTE);
-const layout = messagesOf(LAYOUT);
 
 /** The newest batches: older ones are found in their list. */
 const BATCHES = 20;
@@ -201,11 +200,11 @@ function useCommands(me: Me): readonly CommandGroup[] {
   const other = environment === "live" ? "test" : "live";
   return [
     {
-      name: t("pages"),
+      name: shared("pages"),
       commands: [
         ...NAVIGATION.flatMap(({ entries }) => entries).filter(({ role }) => may(role))
-          .map(({ path, icon, name }) => toPage(path, icon, layout(name))),
-        toPage("/account", "person", layout("account")),
+          .map(({ path, icon, name }) => toPage(path, icon, shared(name))),
+        toPage("/account", "person", shared("account")),
       ],
     },
     {

@@ -4,7 +4,7 @@ import { BASE_PATH } from "../base/base_path.ts";
 import { Loaded, Table, useResource } from "../kit/lists.tsx";
 import { Appearance } from "../layout/guest_frame.tsx";
 import { Shell } from "../layout/shell.tsx";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { REFERENCE } from "../texts/en.json";
 import {
   aboutOf,
@@ -267,7 +267,7 @@ function OperationView({ operation, apiKey }: {
       <div class="stack operation-side">
         <Samples request={request} apiKey={apiKey === "" ? undefined : apiKey} />
         <details>
-          <summary>{t("tryIt")}</summary>
+          <summary>{shared("tryIt")}</summary>
           <div class="stack">
             {parameters.filter((one) => one.in !== "header").map(({ name, schema }) => (
               <label key={name} class="field">
@@ -317,7 +317,7 @@ function Fields({ caption, fields }: { readonly caption: string; readonly fields
         rows={fields}
         rowKey={({ name }) => name}
         columns={{
-          name: [t("name"), ({ name, isRequired }) => (
+          name: [shared("name"), ({ name, isRequired }) => (
             <span class="cell-stack">
               <code>{name}</code>
               {isRequired && <span class="muted plain">{t("required")}</span>}
@@ -350,7 +350,7 @@ function Answers({ operation: { responses } }: { readonly operation: Operation }
         rows={rows}
         rowKey={({ status }) => status}
         columns={{
-          status: [t("status"), ({ status }) => <code>{status}</code>],
+          status: [shared("status"), ({ status }) => <code>{status}</code>],
           meaning: [t("meaning"), ({ description, codes }) => (
             <div class="cell-stack">
               <Prose text={description} />
@@ -362,7 +362,7 @@ function Answers({ operation: { responses } }: { readonly operation: Operation }
         }}
       />
       {success !== undefined && (
-        <CodeBlock name={`${t("answer")} ${success.status}`} text={textOf(success.media?.example)} />
+        <CodeBlock name={`${shared("answer")} ${success.status}`} text={textOf(success.media?.example)} />
       )}
     </>
   );
@@ -395,7 +395,7 @@ function Sent({ request, apiKey }: { readonly request: SampleRequest; readonly a
               <Badge tone={answer.status < 400 ? "good" : "bad"}>{String(answer.status)}</Badge>
               <span class="muted">{t("took", { ms: answer.ms })}</span>
             </p>
-            {answer.text !== "" && <CodeBlock name={t("answer")} text={answer.text} />}
+            {answer.text !== "" && <CodeBlock name={shared("answer")} text={answer.text} />}
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { Resolution } from "../api/types.ts";
 import { Button, CodeBlock, CopyButton } from "../kit/actions.tsx";
 import { Badge, Fact, Section } from "../kit/screen.tsx";
 import { metres, number, percent } from "../messages/formats.ts";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
 import { columnName, MissingStreetsNote, ReasonList, STATUS_TONE, StatusBadge } from "./answer_parts.tsx";
 import { answerSentence, coordinatesText, showsConfidence } from "./answer_sentence.ts";
@@ -135,9 +135,9 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
             <code dir="ltr">{coordinatesText(coordinates)}</code>
             <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} face="icon" />
           </Fact>
-          {precision !== null && <TextFact name={t("precision")} value={precisionName(precision)} />}
+          {precision !== null && <TextFact name={shared("precision")} value={precisionName(precision)} />}
           {accuracyM !== null && <TextFact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
-          {showsConfidence(resolution) && <TextFact name={t("confidence")} value={percent(confidence)} />}
+          {showsConfidence(resolution) && <TextFact name={shared("confidence")} value={percent(confidence)} />}
           {plusCode !== null && <TextFact name={t("plusCode")} value={plusCode} mayCopy />}
           {Object.entries(ids ?? {}).map(([name, id]) => (
             <TextFact key={name} name={columnName(name)} value={id} mayCopy />

@@ -1,5 +1,5 @@
 import { Button, CodeBlock } from "../kit/actions.tsx";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { isNameIn, namesOf } from "../messages/fill_message.ts";
 import { Link } from "../router/router.tsx";
 import { ADVICE, BATCH, COLUMN_NAMES, RESOLUTION, SENTENCES, STATUS_NAMES } from "../texts/en.json";
@@ -59,7 +59,7 @@ export function ReasonList({ reasons, as, onSetPoint }: {
             )}
             {onSetPoint !== undefined && SET_POINT.has(reason) && (
               <span class="block do-it">
-                <Button icon="pin" onPress={onSetPoint}>{t("setPoint")}</Button>
+                <Button icon="pin" onPress={onSetPoint}>{shared("setPoint")}</Button>
               </span>
             )}
             {text !== undefined && as === "text" ? null : <code class="muted" dir="ltr">{reason}</code>}

@@ -6,7 +6,7 @@ import { ActionButton, Button, CodeBlock, ProblemNote, toast, useAction } from "
 import { askToConfirm, Dialog, FormDialog, openDialog, ShownOnce } from "../kit/dialog.tsx";
 import { Loaded, Loading, Table, useApi } from "../kit/lists.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { loadMe } from "../session/sign_in.ts";
 import { canUsePasskeys, CodeField, makePasskey, PasskeyRefused } from "./code_field.tsx";
 import { whenConfirmed } from "./when_confirmed.tsx";
@@ -21,7 +21,7 @@ const FILE_NAME = "locus-recovery-codes.txt";
 export function SecondFactorSection() {
   const factors = useApi<SecondFactor>("/v1/account/second-factor");
   return (
-    <Section title={t("title")} lead={t("lead")} kind="card" anchor="second-factor">
+    <Section title={shared("secondFactor")} lead={t("lead")} kind="card" anchor="second-factor">
       <Loaded resource={factors}>{(data) => <Factors factors={data} onChanged={factors.refresh} />}</Loaded>
     </Section>
   );
@@ -58,7 +58,7 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
     };
     askToConfirm({
       title: t("removeTitle", { name }),
-      actionLabel: t("remove"),
+      actionLabel: shared("remove"),
       body: t("removeBody"),
       onConfirm: submit,
     });
@@ -76,24 +76,32 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
       {requiredBy.length !== 0 && <p class="note">{t("required", { names: requiredBy.join(", ") })}</p>}
       {rows.length === 0 ? <p>{t("none")}</p> : (
         <Table
-          caption={t("title")}
+          caption={shared("secondFactor")}
           rows={rows}
           rowKey={({ path }) => path}
           columns={{
-            name: [t("name"), (row) => <bdi class="broken">{row.name}</bdi>],
+            name: [shared("secondFactor"), (row) => <bdi class="broken">{row.name}</bdi>],
             created: [t("addedOn"), (row) => <Moment iso={row.created_at} as="date" />],
-            used: [t("lastUsed"), (row) => row.last_used_at === null ? t("never") : <Moment iso={row.last_used_at} />],
+            used: [
+              shared("lastUsed"),
+              (row) => row.last_used_at === null ? shared("neverUsed") : <Moment iso={row.last_used_at} />,
+            ],
           }}
           actions={(row) => (
             <Button label={t("removeOf", { name: row.name })} onPress={() => remove(row)}>
-              {t("remove")}
+              {shared("remove")}
             </Button>
           )}
         />
       )}
       <div class="row">
         {isOffered && canUsePasskeys() && (
-          <Button icon="key" onPress={() => start(PasskeyDialog)}>{t("addPasskey")}</Button>
+          <Button
+            icon="key"
+            onPress={() => start(PasskeyDialog)}
+          >
+            {t("addPasskey")}
+          </Button>
         )}
         <Button icon="plus" onPress={() => start(AppDialog)}>{t(totp === null ? "addApp" : "replaceApp")}</Button>
       </div>
@@ -128,7 +136,7 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
     >
       <div class="row recovery-codes">
         <Button icon="download" onPress={() => save(`${t("codesTitle")}\n${location.origin}\n\n${text}\n`)}>
-          {t("download")}
+          {shared("download")}
         </Button>
         <Button onPress={() => print()}>{t("print")}</Button>
       </div>
@@ -161,7 +169,7 @@ function PasskeyDialog({ onAdded }: AddFactorProps) {
     }
   };
   return (
-    <FormDialog title={t("passkeyTitle")} submitLabel={t("passkeySubmit")} onSubmit={add}>
+    <FormDialog title={t("addPasskey")} submitLabel={t("passkeySubmit")} onSubmit={add}>
       <p>{t("passkeyBody")}</p>
       {isRefused && <p class="note bad" role="alert">{t("passkeyNotAdded")}</p>}
       <TextField name="name" label={t("passkeyName")} hint={t("passkeyNameHint")} required maxLength={60} />
@@ -187,13 +195,13 @@ function AppDialog({ onAdded }: AddFactorProps) {
     onAdded((await api.post<AddedFactor>(path, Object.fromEntries(values))).recovery_codes);
   };
   return (
-    <Dialog title={t("appTitle")}>
+    <Dialog title={t("addApp")}>
       {problem !== undefined && <ProblemNote error={problem} />}
       {app === undefined ? problem === undefined ? <Loading /> : null : (
         <div class="stack">
           <p>{t("appBody")}</p>
           <QrCode text={app.url} label={t("qr")} />
-          <CodeBlock name={t("key")} text={app.secret} />
+          <CodeBlock name={shared("key")} text={app.secret} />
           <Form submitLabel={t("appSubmit")} onSubmit={add}>
             <CodeField label={t("code")} hint={t("codeHint")} refusal={t("wrongFirstCode")} />
           </Form>

@@ -6,7 +6,7 @@ import { Button } from "../kit/actions.tsx";
 import { Dialog, openAbove } from "../kit/dialog.tsx";
 import { Form, PasswordField } from "../kit/fields.tsx";
 import { Loaded, useApi } from "../kit/lists.tsx";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { canUsePasskeys, CodeField, PasskeyRefused, provePasskey, RecoveryCodeField } from "./code_field.tsx";
 import { confirmIdentity } from "../session/access.ts";
 import { LOGIN, SECOND_FACTOR } from "../texts/en.json";
@@ -89,7 +89,7 @@ function Ways({ hasApp, hasPasskey, onConfirmed }: WaysProps) {
     <div class="stack">
       {isRefused && <p class="note bad" role="alert">{t("passkeyRefused")}</p>}
       <Form key={way} submitLabel={t("confirmSubmit")} onSubmit={confirm}>
-        <PasswordField label={t("password")} refusal={t("wrongPassword")} />
+        <PasswordField label={shared("password")} refusal={t("wrongPassword")} />
         {!hasFactor
           ? null
           : way === "code"

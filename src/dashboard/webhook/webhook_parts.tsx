@@ -1,7 +1,7 @@
 import { eventsToOffer, isNamedEvent } from "./event_names.ts";
 import type { Webhook } from "../api/types.ts";
 import { Badge, Segments } from "../kit/screen.tsx";
-import { messagesOf } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { EVENT_NAMES, WEBHOOK } from "../texts/en.json";
 import { Check, Checks, TextField } from "../kit/fields.tsx";
 import { ShownOnce } from "../kit/dialog.tsx";
@@ -60,7 +60,13 @@ export function WebhookFields({ webhook }: {
 /** Shows the secret that signs deliveries, this once. */
 export function SecretDialog({ secret }: { readonly secret: string }) {
   return (
-    <ShownOnce title={t("secret")} name={t("secret")} text={secret} warning={t("secretOnce")} doneLabel={t("done")}>
+    <ShownOnce
+      title={t("secret")}
+      name={t("secret")}
+      text={secret}
+      warning={t("secretOnce")}
+      doneLabel={shared("copiedIt")}
+    >
       <p class="hint">{t("secretHint")}</p>
       <VerifyCode />
     </ShownOnce>
@@ -77,7 +83,7 @@ export function VerifyCode() {
       <div class="stack">
         <p class="hint">{t("verifyHint")}</p>
         <Segments
-          label={t("language")}
+          label={shared("codeLanguage")}
           value={language}
           choices={Object.entries(SAMPLES).map(([value, sample]) => ({ value, label: sample.label }))}
           onChoose={(value) => setLanguage(value === "python" ? value : "typescript")}

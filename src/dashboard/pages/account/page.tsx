@@ -1,7 +1,7 @@
 import { Badge, Moment, Screen, Section } from "../../kit/screen.tsx";
 import { SecondFactorSection } from "../../second_factor/section.tsx";
 import { useMe } from "../../session/session.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
 import type { Page, SessionRow } from "../../api/types.ts";
@@ -45,7 +45,7 @@ export function AccountPage() {
   const me = useMe();
   const isOfProvider = me?.single_sign_on === true;
   return (
-    <Screen title={t("title")} lead={me && <bdi>{me.user.email}</bdi>}>
+    <Screen title={shared("account")} lead={me && <bdi>{me.user.email}</bdi>}>
       <Mails />
       {isOfProvider ? <p class="note">{t("ofProvider")}</p> : (
         <>
@@ -70,7 +70,7 @@ function Organizations() {
         caption={t("organizations")}
         rows={me?.organizations ?? []}
         columns={{
-          name: [t("name"), (row) => <bdi>{row.name}</bdi>],
+          name: [shared("name"), (row) => <bdi>{row.name}</bdi>],
           role: [t("role"), (row) => roleName(row.role)],
         }}
       />
@@ -88,7 +88,7 @@ function Mails() {
   return (
     <Section title={t("mails")} lead={t("mailsLead", { email })} kind="card">
       <p>{t(state === "verified" ? "verified" : "pending")}</p>
-      <Form submitLabel={t("save")} done={t("saved")} onSubmit={saveMails}>
+      <Form submitLabel={shared("save")} done={t("saved")} onSubmit={saveMails}>
         <Check name="batch_mails" value="on" defaultChecked={batchMails}>{t("batchMails")}</Check>
       </Form>
     </Section>
@@ -165,11 +165,11 @@ function PasswordForm() {
     setRound(round + 1);
   };
   return (
-    <Section title={t("password")} lead={t("passwordLead")} kind="card">
+    <Section title={shared("password")} lead={t("passwordLead")} kind="card">
       <div class="narrow">
         <Form key={round} submitLabel={t("change")} done={t("changed")} onSubmit={change}>
           <PasswordField name="current_password" label={t("current")} refusal={wrong("wrongPassword")} />
-          <NewPasswordField label={t("next")} />
+          <NewPasswordField label={shared("newPassword")} />
         </Form>
       </div>
     </Section>
@@ -210,7 +210,7 @@ function Sessions() {
                 (row) => <bdi class="clipped" title={row.user_agent ?? undefined}>{deviceName(row)}</bdi>,
               ],
               began: [t("began"), (row) => <Moment iso={row.created_at} />],
-              used: [t("lastUsed"), (row) => <Moment iso={row.last_used_at} />],
+              used: [shared("lastUsed"), (row) => <Moment iso={row.last_used_at} />],
             }}
             actions={(row) =>
               row.current

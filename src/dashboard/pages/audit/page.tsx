@@ -25,7 +25,7 @@ export function AuditPage() {
     download({ path: "/v1/audit-events", query: { ...values, format: "csv" }, fileName: "audit-events.csv" });
   return (
     <ListPage
-      title={t("title")}
+      title={shared("audit")}
       lead={t("lead")}
       action={<ActionButton icon="download" onAct={save}>{t("csv")}</ActionButton>}
       filters={<FilterBar {...filters} />}
@@ -34,7 +34,7 @@ export function AuditPage() {
       columns={{
         action: [t("action"), (row) => <Action row={row} />],
         who: [t("who"), ({ actor_id: id, actor_name: name }) => <Actor id={id} name={name} />],
-        when: [t("when"), ({ at }) => <Moment iso={at} />],
+        when: [shared("time"), ({ at }) => <Moment iso={at} />],
         from: [t("from"), ({ address, user_agent: agent }) => (
           <span title={agent ?? undefined}>
             <code dir="ltr">{address ?? "–"}</code>
@@ -134,7 +134,7 @@ function valueText(value: AuditEvent["details"][string]): string {
 function Actor({ id, name }: { readonly id: string; readonly name: string | null }) {
   const me = useMe();
   if (me?.user.id === id) {
-    return <>{t("you")}</>;
+    return <>{shared("you")}</>;
   }
   if (name !== null) {
     return <bdi class="broken" title={id}>{name}</bdi>;

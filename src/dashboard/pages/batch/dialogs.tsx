@@ -4,7 +4,7 @@ import type { Batch, LocationMap, Page, ResultRow, Usage } from "../../api/types
 import { ROW_STATUSES } from "../../batch/batch_parts.tsx";
 import { Dialog, FormDialog } from "../../kit/dialog.tsx";
 import { Check, Form, partsOf, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { BATCH } from "../../texts/en.json";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { toast } from "../../kit/actions.tsx";
@@ -37,7 +37,7 @@ export function DownloadDialog({ batch, status = "" }: {
     });
   };
   return (
-    <FormDialog title={t("downloadTitle")} submitLabel={t("download")} onSubmit={fetchFile}>
+    <FormDialog title={t("downloadTitle")} submitLabel={shared("download")} onSubmit={fetchFile}>
       <SelectField
         name="format"
         label={t("format")}
@@ -58,7 +58,7 @@ export function DownloadDialog({ batch, status = "" }: {
       )}
       <SelectField
         name="status"
-        label={t("rows")}
+        label={shared("rows")}
         value={rows}
         onChange={setRows}
         choices={[
@@ -126,7 +126,7 @@ export function MapDialog({ batch, name }: {
           <Form submitLabel={t("mapSubmit")} onSubmit={put}>
             <SelectField
               name="rows"
-              label={t("rows")}
+              label={shared("rows")}
               value="found"
               choices={[
                 { value: "found", label: t("someOf", { status: t("found"), count: counts.found }) },
@@ -149,7 +149,7 @@ export function MapDialog({ batch, name }: {
             <TextField name="tags" label={t("tags")} hint={t("tagsHint")} maxLength={500} />
             <SelectField
               name="map_id"
-              label={t("map")}
+              label={shared("map")}
               value={mapId}
               choices={[
                 { value: "", label: t("newMap") },

@@ -35,7 +35,7 @@ export function BatchPage({ params: { id = "" } }: PageProps) {
     <Screen
       title={batch === undefined ? t("loading") : batchName(batch)}
       lead={batch === undefined ? undefined : t("uploaded", { time: time(batch.created_at) })}
-      parent={{ to: "/batches", label: t("toList") }}
+      parent={{ to: "/batches", label: shared("allBatches") }}
       actions={batch === undefined ? undefined : <Actions batch={batch} onChanged={resource.reload} />}
     >
       {resource.state === "loading" && <Loading />}
@@ -125,7 +125,7 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
       {toReview && <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count })}</Link>}
       {processed !== 0 && !isSealed && (
         <Button kind={toReview || isOpen ? "plain" : "primary"} icon="download" onPress={download}>
-          {t("download")}
+          {shared("download")}
         </Button>
       )}
       {mayWrite && !isSealed && batch.environment === "test" && batch.status === "completed" && (
@@ -382,7 +382,7 @@ function Report({ report }: { readonly report: BatchReport }) {
         )}
         {bands.length !== 0 && (
           <BarList
-            title={t("confidence")}
+            title={shared("confidence")}
             total={located}
             counts={bands}
             nameOf={({ from, to }) => t("band", { from: percent(from), to: percent(to) })}
@@ -398,7 +398,7 @@ function Report({ report }: { readonly report: BatchReport }) {
         )}
         {precision.length !== 0 && (
           <BarList
-            title={t("precision")}
+            title={shared("precision")}
             total={located}
             counts={precision}
             nameOf={({ precision: name }) => isNameIn(PRECISION_NAMES, name) ? precisionName(name) : name}

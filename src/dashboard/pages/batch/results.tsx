@@ -4,7 +4,7 @@ import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../api
 import { Empty, Loaded, Pagination, Table, useResource } from "../../kit/lists.tsx";
 import { Badge, Fact, Section, Segments, TextFacts } from "../../kit/screen.tsx";
 import { metres, number, percent, time } from "../../messages/formats.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Link, useFilters, useRoute } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../batch/batch_parts.tsx";
@@ -99,7 +99,7 @@ export function Results({ batch, report }: {
         </select>
       </SearchForm>
       <Segments
-        label={t("filter")}
+        label={shared("show")}
         value={status ?? ""}
         choices={[
           { value: "", label: t("all"), count: counts.processed },
@@ -180,7 +180,7 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
   const mayReview = useMay("member");
   const { original, coordinates, precision, accuracy_m: accuracyM } = row;
   return (
-    <Section title={t("rowTitle", { row: row.row })} kind="card">
+    <Section title={shared("rowNumber", { row: row.row })} kind="card">
       {row.status !== "failed" && <AnswerSentence answer={{ ...row, status: row.status }} />}
       {row.reasons.length !== 0 && <ReasonList reasons={row.reasons} as="advice" />}
       <dl class="fact-list">
@@ -190,7 +190,7 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
           )}
         />
         {precision !== null && (
-          <Fact name={words("precision")}>
+          <Fact name={shared("precision")}>
             {precisionName(precision)}
             {accuracyM !== null && ` · ${words("within", { metres: metres(accuracyM) })}`}
           </Fact>
@@ -244,15 +244,15 @@ function ResultTable({ columns, rows, selected, onChoose }: {
             return [`own ${i}`, [column, cell] as const];
           }),
         ),
-        answer: [t("answer"), (row) => <RowAnswer row={row} />],
-        status: [t("status"), ({ status: ofRow, decision }) => (
+        answer: [shared("answer"), (row) => <RowAnswer row={row} />],
+        status: [shared("status"), ({ status: ofRow, decision }) => (
           <div class="cell-stack">
             <Badge tone={ROW_TONES[ofRow]}>{t(ofRow)}</Badge>
             {decision !== null && <small class="muted">{t("decided")}</small>}
           </div>
         )],
         confidence: [
-          t("confidence"),
+          shared("confidence"),
           (row) =>
             row.status !== "failed" && showsConfidence({ ...row, status: row.status }) ? percent(row.confidence) : "–",
           "end",
@@ -304,7 +304,7 @@ export function SealedResults({ batch, onDownloaded }: { readonly batch: Batch; 
       {downloadedAt !== null && <p>{t("sealedGone", { time: time(downloadedAt) })}</p>}
       {finishedAt !== null && !isDeleted && (
         <div class="row">
-          <ActionButton onAct={save}>{t("sealedDownload")}</ActionButton>
+          <ActionButton onAct={save}>{shared("download")}</ActionButton>
         </div>
       )}
     </Section>

@@ -3,7 +3,7 @@ import { batchName, BatchStatus } from "../../batch/batch_parts.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { number, percent } from "../../messages/formats.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
 import { BATCHES } from "../../texts/en.json";
@@ -15,20 +15,20 @@ export function BatchesPage() {
   const mayWrite = useMay("member");
   return (
     <ListPage
-      title={t("title")}
+      title={shared("batches")}
       lead={t("lead")}
-      action={mayWrite ? <Link to="/batches/new" class="button primary">{t("create")}</Link> : undefined}
+      action={mayWrite ? <Link to="/batches/new" class="button primary">{shared("newBatch")}</Link> : undefined}
       resource={usePage<Batch>("/v1/batches")}
       none={{ icon: "stack", title: t("none"), body: t("noneBody") }}
       columns={{
-        name: [t("name"), (row) => (
+        name: [shared("name"), (row) => (
           <Link to={`/batches/${row.id}`}>
             <bdi class="broken">{batchName(row)}</bdi>
           </Link>
         )],
         started: [t("started"), (row) => <Moment iso={row.created_at} />],
-        status: [t("status"), (row) => <BatchStatus batch={row} />],
-        rows: [t("rows"), ({ counts }) => number(counts.total), "end"],
+        status: [shared("status"), (row) => <BatchStatus batch={row} />],
+        rows: [shared("rows"), ({ counts }) => number(counts.total), "end"],
         found: [t("found"), ({ counts }) =>
           counts.processed === 0 ? "–" : percent(counts.found / counts.processed), "end"],
         expires: [t("expires"), (row) => <Moment iso={row.expires_at} as="date" />],

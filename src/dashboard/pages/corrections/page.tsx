@@ -26,13 +26,13 @@ export function CorrectionsPage() {
     });
   return (
     <ListPage
-      title={t("title")}
+      title={shared("corrections")}
       lead={t("lead")}
       filters={
         <SearchForm
           label={t("search")}
           placeholder={t("searchHint")}
-          submitLabel={t("find")}
+          submitLabel={shared("search")}
           text={values["q"]}
           onSearch={(q) => show({ q })}
         />
@@ -48,7 +48,7 @@ export function CorrectionsPage() {
             {country !== null && <span class="muted plain">{t("only", { country })}</span>}
           </div>
         )],
-        place: [t("place"), ({ label, coordinates, place_missing: isMissing }) => (
+        place: [shared("answer"), ({ label, coordinates, place_missing: isMissing }) => (
           <div class="cell-stack">
             <bdi class="broken">{label}</bdi>
             <code class="muted" dir="ltr">{coordinatesText(coordinates)}</code>
@@ -57,7 +57,7 @@ export function CorrectionsPage() {
         )],
         by: [t("by"), ({ created_by: by, created_at: at }) => (
           <div class="cell-stack">
-            <bdi class="broken">{by.name ?? t("somebody")}</bdi>
+            <bdi class="broken">{by.name ?? shared("someone")}</bdi>
             <span class="muted">
               <Moment iso={at} as="ago" />
             </span>

@@ -2,7 +2,7 @@ import type { Dataset, DatasetCountry, Datasets } from "../../api/types.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { Screen, Section, Segments } from "../../kit/screen.tsx";
 import { countriesByName, countryName, day, number, percent } from "../../messages/formats.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { useId, useState } from "preact/hooks";
 import { whenVisible } from "../../map/lazy_map.tsx";
 import { type Counted, COVERAGE_STEPS } from "./coverage_steps.ts";
@@ -23,7 +23,7 @@ const CoverageMap = whenVisible(async () => (await import("./coverage_map.tsx"))
 export function DataPage() {
   const datasets = useApi<Datasets>("/v1/datasets");
   return (
-    <Screen title={t("title")} lead={t("lead")}>
+    <Screen title={shared("data")} lead={t("lead")}>
       <Loaded resource={datasets}>
         {({ data, countries }) => {
           const loaded = countries.filter(({ streets }) => streets > 0);
@@ -51,9 +51,9 @@ function CountryTable({ countries }: { readonly countries: readonly DatasetCount
         rows={named}
         rowKey={({ code }) => code}
         columns={{
-          country: [t("country"), ({ name }) => name],
-          streets: [t("streets"), ({ streets }) => number(streets), "end"],
-          houses: [t("houses"), ({ houses }) => number(houses), "end"],
+          country: [shared("country"), ({ name }) => name],
+          streets: [shared("streets"), ({ streets }) => number(streets), "end"],
+          houses: [shared("houses"), ({ houses }) => number(houses), "end"],
           numbered: [t("streetsWithHouses"), ({ streets, streets_with_houses: numbered }) =>
             share(numbered, streets), "end"],
           postcodes: [t("housesWithPostcodes"), ({ houses, houses_with_postcodes: known }) =>
@@ -77,7 +77,7 @@ function CoverageSection({ countries }: { readonly countries: readonly DatasetCo
         <Segments
           label={t("show")}
           value={counted}
-          choices={[{ value: "houses", label: t("houses") }, { value: "streets", label: t("streets") }]}
+          choices={[{ value: "houses", label: shared("houses") }, { value: "streets", label: shared("streets") }]}
           onChoose={(value) => setCounted(value === "streets" ? "streets" : "houses")}
         />
       }
@@ -119,7 +119,7 @@ function LoadMore({ countries, isEmpty }: {
   return (
     <Section title={t(isEmpty ? "firstTitle" : "moreTitle")} lead={t(isEmpty ? "firstLead" : "moreLead")} kind="card">
       <div class="field narrow">
-        <label for={id}>{t("country")}</label>
+        <label for={id}>{shared("country")}</label>
         <select
           id={id}
           value={code}
@@ -158,7 +158,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
         rows={datasets}
         rowKey={({ name }) => name}
         columns={{
-          name: [t("name"), ({ name, source, countries }) => (
+          name: [shared("name"), ({ name, source, countries }) => (
             <span class="cell-stack">
               <bdi>{name}</bdi>
               <span class="muted">
@@ -182,7 +182,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
               </span>
             </span>
           )],
-          licence: [t("licence"), ({ licence, attribution }) => (
+          licence: [shared("licence"), ({ licence, attribution }) => (
             <span class="cell-stack">
               <bdi>{licence}</bdi>
               <bdi class="muted">{attribution}</bdi>

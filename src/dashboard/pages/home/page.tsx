@@ -44,7 +44,7 @@ export function HomePage() {
     }
   }, []);
   return (
-    <Screen title={t("title")} lead={t("lead")}>
+    <Screen title={shared("home")} lead={t("lead")}>
       {mayResolve && <InputBox />}
       <Loaded resource={home}>
         {(data) => (
@@ -84,11 +84,11 @@ function InputBox() {
         id="home-ask"
         field={field}
         value={input}
-        placeholder={t("placeholder")}
+        placeholder={shared("inputKinds")}
         onInput={setInput}
         onChoose={({ input: chosen }) => ask(chosen)}
       />
-      <Button type="submit" kind="primary" icon="target">{t("resolve")}</Button>
+      <Button type="submit" kind="primary" icon="target">{shared("resolve")}</Button>
     </form>
   );
 }
@@ -104,7 +104,7 @@ function CallsCard({ usage }: { readonly usage: Usage }) {
   const known = (usage.groups ?? []).filter(({ group }) => group in STATUSES)
     .reduce((sum, { calls }) => sum + calls, 0);
   return (
-    <Section title={t("calls")} actions={<Link to="/usage?range=30">{t("toUsage")}</Link>} kind="card">
+    <Section title={t("calls")} actions={<Link to="/usage?range=30">{shared("usage")}</Link>} kind="card">
       <p class="row">
         <span class="big-number">{number(usage.total)}</span>
         {known !== 0 && <span class="muted">{t("foundShare", { share: percent(found / known) })}</span>}
@@ -126,7 +126,7 @@ const STATUSES = { found: true, uncertain: true, unresolved: true };
 function BatchesCard({ batches }: { readonly batches: readonly Batch[] }) {
   const mayStart = useMay("member");
   return (
-    <Section title={t("batches")} actions={<Link to="/batches">{t("toBatches")}</Link>} kind="card">
+    <Section title={t("batches")} actions={<Link to="/batches">{shared("allBatches")}</Link>} kind="card">
       {batches.length === 0
         ? (
           <p class="muted">
@@ -455,7 +455,7 @@ function LoadCountry({ countries }: { readonly countries: readonly DatasetCountr
     <>
       <p class="muted">{t("countryLead")}</p>
       <div class="field narrow">
-        <label for={id}>{t("countryField")}</label>
+        <label for={id}>{shared("country")}</label>
         <select id={id} value={country.code} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
           {choices.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
         </select>

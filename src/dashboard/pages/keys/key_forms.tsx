@@ -1,4 +1,4 @@
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
 import { useContext } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
@@ -100,7 +100,7 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ created, isFirst }: NewKeyDialogProps) {
   const { key, scopes, publishable } = created;
   return (
-    <ShownOnce title={t("shown")} name={t("key")} text={key} warning={t("shownOnce")} doneLabel={t("done")}>
+    <ShownOnce title={t("shown")} name={shared("key")} text={key} warning={t("shownOnce")} doneLabel={t("done")}>
       {publishable ? <Embed created={created} /> : !scopes.includes("resolve") ? null : (
         <details open={isFirst}>
           <summary>{t("firstCall")}</summary>

@@ -40,7 +40,7 @@ export function KeysPage() {
     };
     openDialog(
       <FormDialog title={t("changeOf", { name })} submitLabel={shared("save")} done={shared("saved")} onSubmit={save}>
-        <TextField name="name" label={t("name")} value={name} required maxLength={100} />
+        <TextField name="name" label={shared("name")} value={name} required maxLength={100} />
         {publishable && <OriginsField origins={row.origins} />}
         <LimitsFields kind={kind} limits={row} />
       </FormDialog>,
@@ -52,7 +52,7 @@ export function KeysPage() {
       show(await api.post<CreatedKey>(`/v1/api-keys/${id}/rotate`, body));
     };
     openDialog(
-      <FormDialog title={t("rotateTitle", { name })} submitLabel={t("rotateSubmit")} onSubmit={save}>
+      <FormDialog title={t("rotateOf", { name })} submitLabel={t("rotateSubmit")} onSubmit={save}>
         <p>{t("rotateBody")}</p>
         <SelectField
           name="grace_seconds"
@@ -78,18 +78,18 @@ export function KeysPage() {
     });
   return (
     <ListPage
-      title={t("title")}
+      title={shared("keys")}
       lead={t("lead")}
       action={<Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button>}
       resource={keys}
       none={{ icon: "key", title: t("none"), body: t("noneBody") }}
       columns={{
-        name: [t("name"), (row) => <KeyName row={row} />],
+        name: [shared("name"), (row) => <KeyName row={row} />],
         scopes: [t("scopes"), (row) => <Scopes row={row} />],
         limits: [t("limits"), (row) => <Limits row={row} />],
-        used: [t("lastUsed"), ({ created_at: created, last_used_at: used }) => (
+        used: [shared("lastUsed"), ({ created_at: created, last_used_at: used }) => (
           <div class="cell-stack">
-            {used === null ? <span class="muted">{t("notUsed")}</span> : <Moment iso={used} as="ago" />}
+            {used === null ? <span class="muted">{shared("neverUsed")}</span> : <Moment iso={used} as="ago" />}
             <small class="muted">{t("createdOn", { date: date(created) })}</small>
           </div>
         )],
@@ -98,7 +98,7 @@ export function KeysPage() {
         <>
           <Button label={t("changeOf", { name: row.name })} onPress={() => change(row)}>{t("change")}</Button>
           <Button label={t("rotateOf", { name: row.name })} onPress={() => rotate(row)}>{t("rotate")}</Button>
-          <Button label={t("revokeOf", { name: row.name })} onPress={() => revoke(row)}>{t("revoke")}</Button>
+          <Button label={t("revokeOf", { name: row.name })} onPress={() => revoke(row)}>{shared("revoke")}</Button>
         </>
       )}
     />
@@ -127,7 +127,7 @@ function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedK
     <FormDialog title={t("create")} submitLabel={t("submit")} onSubmit={create}>
       <TextField
         name="name"
-        label={t("name")}
+        label={shared("name")}
         hint={t("nameHint")}
         placeholder={t("namePlaceholder")}
         required
@@ -135,7 +135,7 @@ function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedK
       />
       <SelectField
         name="environment"
-        label={t("environment")}
+        label={shared("environment")}
         hint={t("environmentHint")}
         value={environment}
         onChange={setEnvironment}
@@ -147,14 +147,14 @@ function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedK
         name="expires_at"
         label={t("expiry")}
         choices={[
-          { value: "", label: t("never") },
+          { value: "", label: shared("never") },
           { value: "30", label: t("days30") },
           { value: "90", label: t("days90") },
           { value: "365", label: t("year") },
         ]}
       />
       <div class="field">
-        <Check name="zero_data_retention" value="on">{t("zeroRetention")}</Check>
+        <Check name="zero_data_retention" value="on">{shared("zeroRetention")}</Check>
         <p class="hint">{t("zeroRetentionHint")}</p>
       </div>
       <LimitsFields kind={kind} />
@@ -223,7 +223,7 @@ function KeyName(
       <code class="muted plain" dir="ltr">{prefix}…</code>
       <span class="row">
         <Badge tone={environment === "live" ? "good" : "warning"}>{shared(environment)}</Badge>
-        {keepsNothing && <Badge tone="neutral">{t("zeroRetention")}</Badge>}
+        {keepsNothing && <Badge tone="neutral">{shared("zeroRetention")}</Badge>}
         {end !== null && (
           <Badge tone={isOver ? "bad" : "neutral"}>{isOver ? t("over") : t("expires", { time: date(end) })}</Badge>
         )}

@@ -3,7 +3,7 @@ import { openDialog } from "../../kit/dialog.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { CreateLocationDialog } from "../../location_map/location_dialogs.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
 import { LOCATIONS } from "../../texts/en.json";
@@ -22,7 +22,7 @@ export function LocationsPage() {
   useNewRequest(() => mayWrite ? create() : undefined);
   const button = mayWrite ? <Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button> : undefined;
   return (
-    <Screen title={t("title")} lead={t("lead")} actions={button}>
+    <Screen title={shared("locations")} lead={t("lead")} actions={button}>
       <LocationList
         resource={locations}
         onChanged={locations.reload}

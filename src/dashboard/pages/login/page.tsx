@@ -1,6 +1,6 @@
 import { afterPause } from "../../base/after_pause.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { currentRoute, Link, useRoute } from "../../router/router.tsx";
 import { useSession } from "../../session/session.ts";
 import { LOGIN } from "../../texts/en.json";
@@ -108,7 +108,7 @@ function SecondStepForm({ step, onBack }: {
   return (
     <div ref={form} class="stack">
       <h2>{t("step")}</h2>
-      <Form key={way} submitLabel={t(way === "passkey" ? "stepPasskey" : "submit")} onSubmit={submit}>
+      <Form key={way} submitLabel={way === "passkey" ? t("stepPasskey") : shared("logIn")} onSubmit={submit}>
         {isRefused && <p class="note bad" role="alert">{t("wrongPasskey")}</p>}
         {way === "passkey" && <p>{t("stepPasskeyBody")}</p>}
         {way === "totp" && <CodeField label={t("stepCode")} hint={t("stepCodeHint")} />}
@@ -160,11 +160,11 @@ function LogInForm({ onSecondStep }: {
   };
   return (
     <>
-      <Form submitLabel={t("submit")} onSubmit={logIn}>
+      <Form submitLabel={shared("logIn")} onSubmit={logIn}>
         <TextField
           name="email"
           type="email"
-          label={t("email")}
+          label={shared("email")}
           autocomplete="username webauthn"
           required
           maxLength={254}
@@ -172,7 +172,7 @@ function LogInForm({ onSecondStep }: {
           onInput={setEmail}
         />
         {hasSingleSignOn && <SingleSignOnButton email={email} />}
-        <PasswordField label={t("password")} />
+        <PasswordField label={shared("password")} />
       </Form>
       {canUsePasskeys() && <PasskeyButton />}
       <p>

@@ -46,7 +46,7 @@ export function MapPage({ params: { id = "" } }: PageProps) {
   const tab = TABS.find((name) => name === query.get("tab")) ?? "list";
   const askToDelete = ({ name }: LocationMap): void =>
     askToConfirm({
-      title: t("deleteTitle", { name }),
+      title: shared("deleteName", { name }),
       actionLabel: t("deleteSubmit"),
       done: t("deleted"),
       onConfirm: () => api.delete(`/v1/maps/${id}`).then(() => go("/maps", "replace")),
@@ -70,7 +70,7 @@ export function MapPage({ params: { id = "" } }: PageProps) {
               {t("publish")}
             </Button>
           )}
-          {mayWrite && <Button kind="danger" onPress={() => askToDelete(map)}>{t("delete")}</Button>}
+          {mayWrite && <Button kind="danger" onPress={() => askToDelete(map)}>{shared("delete")}</Button>}
         </>
       )}
     >
@@ -237,10 +237,10 @@ function SettingsForm({ current: { data: map, etag }, mayWrite, onSaved }: {
     <Section title={t("settings")} kind="card">
       <Form submitLabel={shared("save")} onSubmit={save}>
         <div class="field-grid">
-          <TextField name="name" label={t("name")} value={map.name} required maxLength={200} />
+          <TextField name="name" label={shared("name")} value={map.name} required maxLength={200} />
           <SlugField hint={t("slugHint")} value={map.slug} />
         </div>
-        <TextField name="description" label={t("description")} value={map.description ?? ""} maxLength={2000} />
+        <TextField name="description" label={shared("description")} value={map.description ?? ""} maxLength={2000} />
         {isLive
           ? <VisibilityField choices={["private", "unlisted", "public"]} value={map.visibility} />
           : <p class="note">{t("testOnly")}</p>}

@@ -6,7 +6,7 @@ import { TextField, textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, type Tone } from "../../kit/screen.tsx";
 import { number } from "../../messages/formats.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { go, Link, useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
 import { MAPS, VISIBILITY_NAMES } from "../../texts/en.json";
@@ -20,20 +20,20 @@ export function MapsPage() {
   const create = (): void =>
     openDialog(
       <FormDialog title={t("create")} submitLabel={t("submit")} done={t("created")} onSubmit={createMap}>
-        <TextField name="name" label={t("name")} required maxLength={200} />
-        <TextField name="description" label={t("description")} maxLength={2000} />
+        <TextField name="name" label={shared("name")} required maxLength={200} />
+        <TextField name="description" label={shared("description")} maxLength={2000} />
       </FormDialog>,
     );
   useNewRequest(() => mayWrite ? create() : undefined);
   return (
     <ListPage
-      title={t("title")}
+      title={shared("maps")}
       lead={t("lead")}
       action={mayWrite ? <Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button> : undefined}
       resource={usePage<LocationMap>("/v1/maps")}
       none={{ icon: "map", title: t("none"), body: t("noneBody") }}
       columns={{
-        name: [t("name"), ({ id, name, visibility }) => (
+        name: [shared("name"), ({ id, name, visibility }) => (
           <span class="row">
             <Link to={`/map/${id}`}>
               <bdi class="broken">{name}</bdi>
@@ -41,7 +41,7 @@ export function MapsPage() {
             <VisibilityBadge visibility={visibility} />
           </span>
         )],
-        locations: [t("locations"), (row) => number(row.location_count), "end"],
+        locations: [shared("locations"), (row) => number(row.location_count), "end"],
         changed: [t("changed"), (row) => <Moment iso={row.updated_at} as="ago" />],
       }}
     />

@@ -3,7 +3,7 @@ import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts
 import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
 import { ListPage, Loaded, Table, useApi, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/router.tsx";
 import { useMay, useMe } from "../../session/session.ts";
 import { api } from "../../api/api.ts";
@@ -36,10 +36,10 @@ export function MembersPage() {
   const invite = (): void =>
     openDialog(
       <FormDialog title={t("invite")} submitLabel={t("inviteSubmit")} onSubmit={submitInvitation}>
-        <TextField name="email" type="email" label={t("email")} hint={t("emailHint")} maxLength={254} />
+        <TextField name="email" type="email" label={shared("email")} hint={t("emailHint")} maxLength={254} />
         <SelectField
           name="role"
-          label={t("role")}
+          label={shared("role")}
           value="member"
           choices={ROLES.filter((role) => role !== "owner" || isOwner).map((role) => ({ value: role, label: t(role) }))}
         />
@@ -103,20 +103,20 @@ export function MembersPage() {
     });
   return (
     <ListPage
-      title={t("title")}
+      title={shared("members")}
       lead={t("lead")}
       action={mayManage ? <Button kind="primary" icon="plus" onPress={invite}>{t("invite")}</Button> : undefined}
       resource={members}
-      none={{ icon: "people", title: t("title") }}
+      none={{ icon: "people", title: shared("members") }}
       rowKey={({ user_id: id }) => id}
       columns={{
-        email: [t("email"), (row) => (
+        email: [shared("email"), (row) => (
           <span class="row">
             <bdi class="broken">{row.email}</bdi>
-            {isSelf(row) && <Badge>{t("you")}</Badge>}
+            {isSelf(row) && <Badge>{shared("you")}</Badge>}
           </span>
         )],
-        role: [t("role"), (row) =>
+        role: [shared("role"), (row) =>
           mayManage
             ? (
               <select
@@ -128,7 +128,7 @@ export function MembersPage() {
               </select>
             )
             : roleName(row.role)],
-        factor: mayManage && [t("factor"), (row) => (
+        factor: mayManage && [shared("secondFactor"), (row) => (
           <span class="row">
             <Badge tone={row.second_factor === true ? "good" : "neutral"}>
               {t(row.second_factor === true ? "factorYes" : "factorNo")}
@@ -150,7 +150,7 @@ export function MembersPage() {
         mayManage || isSelf(row)
           ? (
             <Button label={isSelf(row) ? undefined : t("removeOf", { email: row.email })} onPress={() => remove(row)}>
-              {t(isSelf(row) ? "leave" : "remove")}
+              {shared(isSelf(row) ? "leave" : "remove")}
             </Button>
           )
           : null}
@@ -175,13 +175,15 @@ function LinkDialog({ invited: { url, email, mailed } }: { readonly invited: Inv
           <p class="broken">{t("mailed", { email })}</p>
           <CodeBlock name={t("link")} text={url} />
           <div class="form-actions">
-            <Button kind="primary" onPress={close}>{t("close")}</Button>
+            <Button kind="primary" onPress={close}>{shared("close")}</Button>
           </div>
         </div>
       </Dialog>
     );
   }
-  return <ShownOnce title={t("link")} name={t("link")} text={url} warning={t("linkOnce")} doneLabel={t("done")} />;
+  return (
+    <ShownOnce title={t("link")} name={t("link")} text={url} warning={t("linkOnce")} doneLabel={shared("copiedIt")} />
+  );
 }
 
 /** Invitations that are not accepted yet. */
@@ -196,8 +198,8 @@ function Invitations() {
               caption={t("invitations")}
               rows={data}
               columns={{
-                email: [t("email"), ({ email }) => <bdi class="broken">{email ?? t("anybody")}</bdi>],
-                role: [t("role"), (row) => roleName(row.role)],
+                email: [shared("email"), ({ email }) => <bdi class="broken">{email ?? t("anybody")}</bdi>],
+                role: [shared("role"), (row) => roleName(row.role)],
                 expires: [t("expires"), (row) => <Moment iso={row.expires_at} as="ago" />],
               }}
               actions={({ id, email }) => (
@@ -206,7 +208,7 @@ function Invitations() {
                   done={t("revoked")}
                   onAct={() => api.delete(`${INVITATIONS_PATH}/${id}`).then(invitations.reload)}
                 >
-                  {t("revoke")}
+                  {shared("revoke")}
                 </ActionButton>
               )}
             />

@@ -8,7 +8,7 @@ import { Loading, Table } from "../../kit/lists.tsx";
 import { ProblemNote, toast } from "../../kit/actions.tsx";
 import { Screen, Section, Segments } from "../../kit/screen.tsx";
 import { number } from "../../messages/formats.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { namesOf } from "../../messages/fill_message.ts";
 import { go } from "../../router/router.tsx";
 import { StartForm, type StartValues } from "./start_form.tsx";
@@ -73,7 +73,7 @@ export function NewBatchPage() {
     }
   };
   return (
-    <Screen title={t("title")} lead={t("lead")} parent={{ to: "/batches", label: t("toList") }}>
+    <Screen title={shared("newBatch")} lead={t("lead")} parent={{ to: "/batches", label: shared("allBatches") }}>
       {useEnvironment() === "test" && <p class="note">{t("inTest")}</p>}
       <Section title={t("from")} kind="card">
         <Segments

@@ -3,7 +3,7 @@ import type { ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
 import { ApiError, refusedField, send } from "../../api/send.ts";
 import { Form, NewPasswordField, TextField, textOf, TokenField } from "../../kit/fields.tsx";
@@ -67,7 +67,7 @@ function MailForm() {
   };
   return (
     <Form submitLabel={t("send")} onSubmit={request}>
-      <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
+      <TextField name="email" type="email" label={shared("email")} autocomplete="username" required maxLength={254} />
     </Form>
   );
 }
@@ -97,8 +97,8 @@ function TokenForm({ linked, sendsMail }: {
   };
   return (
     <Form submitLabel={t("submit")} onSubmit={reset}>
-      <TokenField label={t("token")} hint={t("tokenHint")} linked={linked} />
-      <NewPasswordField label={t("password")} />
+      <TokenField label={shared("token")} hint={t("tokenHint")} linked={linked} />
+      <NewPasswordField label={shared("newPassword")} />
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { Button, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import type { MapPoint } from "../../map/draw_points.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { Link, useRoute } from "../../router/router.tsx";
 import { acceptOf, decide, type Decision, pinOf, readRow, RowCard } from "./row_card.tsx";
@@ -211,7 +211,7 @@ function Queue({ batch, middle, queue, onEnd }: {
         </div>
         <div class="row">
           <Button disabled={at === 0} onPress={() => go(at - 1)}>
-            <kbd>B</kbd> {t("previous")}
+            <kbd>B</kbd> {shared("previous")}
           </Button>
           <Button disabled={decided.length === 0} busy={isBusy} onPress={() => void undo()}>
             <kbd>U</kbd> {t("undo")}
@@ -236,7 +236,7 @@ function Queue({ batch, middle, queue, onEnd }: {
         )
         : (
           <>
-            <h2>{t("row", { row: row.row })}</h2>
+            <h2>{shared("rowNumber", { row: row.row })}</h2>
             <RowCard
               key={row.row}
               batch={batch}

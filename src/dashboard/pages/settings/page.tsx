@@ -24,15 +24,15 @@ export function SettingsPage() {
   const isAdmin = useMay("admin");
   const isOwner = useMay("owner");
   return (
-    <Screen title={t("title")} lead={t("lead")}>
+    <Screen title={shared("organization")} lead={t("lead")}>
       <Loaded resource={organization}>
         {(data) => (
           <>
             <Section title={t("about")} kind="card">
               <dl class="counts">
                 <Fact name={t("limit")}>{number(data.monthly_limit)}</Fact>
-                <Fact name={t("members")}>{number(data.members)}</Fact>
-                <Fact name={t("id")}>
+                <Fact name={shared("members")}>{number(data.members)}</Fact>
+                <Fact name={shared("identifier")}>
                   <code class="broken" dir="ltr">{data.id}</code>
                 </Fact>
               </dl>
@@ -78,7 +78,7 @@ function Ends({ organization: { id, name } }: { readonly organization: Organizat
           <ActionButton onAct={save}>{t("exportSubmit")}</ActionButton>
         </div>
       </Section>
-      <Section title={t("delete")} lead={t("deleteLead")} kind="card">
+      <Section title={shared("delete")} lead={t("deleteLead")} kind="card">
         <div class="row">
           <Button kind="danger" onPress={askToRemove}>{t("deleteStart")}</Button>
         </div>
@@ -125,7 +125,7 @@ function NameForm({ organization, onSaved }: { readonly organization: Organizati
   return (
     <Form submitLabel={shared("save")} done={shared("saved")} onSubmit={save}>
       <div class="field-grid">
-        <TextField name="name" label={t("name")} value={organization.name} required maxLength={100} />
+        <TextField name="name" label={shared("name")} value={organization.name} required maxLength={100} />
         <TextField
           name="slug"
           label={t("slug")}
@@ -159,7 +159,7 @@ function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSave
       body: t("zeroRetentionBody"),
     });
   return (
-    <Section title={t("zeroRetention")} lead={t("zeroRetentionLead")} kind="card">
+    <Section title={shared("zeroRetention")} lead={t("zeroRetentionLead")} kind="card">
       <div class="row">
         {isOn && <Badge tone="good">{t("zeroRetentionOn")}</Badge>}
         {isOn
@@ -196,7 +196,7 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
       onConfirm: () => setRequired(true),
     });
   return (
-    <Section title={t("secondFactor")} lead={t("secondFactorLead")} kind="card">
+    <Section title={shared("secondFactor")} lead={t("secondFactorLead")} kind="card">
       {lacksOwn && (
         <p class="note warning" role="alert">
           {t("secondFactorOwn")} <Link to="/account#second-factor">{t("secondFactorSetUp")}</Link>
@@ -266,7 +266,7 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
   const remove = (): void =>
     askToConfirm({
       title: sso("deleteTitle", { name }),
-      actionLabel: sso("delete"),
+      actionLabel: shared("delete"),
       done: sso("deleted"),
       onConfirm: () => api.delete(path).then(onChanged),
       body: sso("deleteBody"),
@@ -280,7 +280,7 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
         {required
           ? <ActionButton onAct={() => turn(false)}>{sso("allowPasswords")}</ActionButton>
           : <Button onPress={demand}>{sso("require")}</Button>}
-        <Button kind="danger" onPress={remove}>{sso("delete")}</Button>
+        <Button kind="danger" onPress={remove}>{shared("delete")}</Button>
       </div>
       {tested !== undefined && (
         <p class="note" role="status">
@@ -383,7 +383,7 @@ export function ProviderDialog({ provider, onSaved }: {
       done={isNew ? sso("added") : shared("saved")}
       onSubmit={save}
     >
-      <TextField name="name" label={sso("name")} value={provider?.name} required maxLength={100} />
+      <TextField name="name" label={shared("name")} value={provider?.name} required maxLength={100} />
       {isNew && (
         <TextField name="issuer" type="url" label={sso("issuer")} hint={sso("issuerHint")} required maxLength={512} />
       )}

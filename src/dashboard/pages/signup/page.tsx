@@ -1,7 +1,7 @@
 import type { ServiceInfo } from "../../api/types.ts";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Link, useRoute } from "../../router/router.tsx";
 import { SIGN_UP, START } from "../../texts/en.json";
 import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
@@ -17,7 +17,7 @@ export function SignUpPage() {
   const next = query.get("next");
   const invitation = query.get("invitation") ?? undefined;
   return (
-    <Screen title={t("title")} lead={t(invitation === undefined ? "lead" : "invited")}>
+    <Screen title={shared("createAccount")} lead={t(invitation === undefined ? "lead" : "invited")}>
       {invitation === undefined ? <OwnSignUp /> : <SignUpForm invitation={invitation} />}
       <p>
         {t("known")} <Link to={next === null ? "/login" : `/login?next=${encodeURIComponent(next)}`}>{t("logIn")}</Link>
@@ -52,12 +52,12 @@ export function SignUpForm({ invitation }: { readonly invitation?: string | unde
   };
   return (
     <Form submitLabel={t("submit")} onSubmit={signUp}>
-      <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
-      <NewPasswordField name="password" label={t("password")} />
+      <TextField name="email" type="email" label={shared("email")} autocomplete="username" required maxLength={254} />
+      <NewPasswordField name="password" label={shared("password")} />
       {invitation === undefined && (
         <TextField
           name="organization"
-          label={t("organization")}
+          label={shared("organization")}
           hint={t("organizationHint")}
           autocomplete="organization"
           maxLength={100}

@@ -5,7 +5,7 @@ import { Button } from "../../kit/actions.tsx";
 import { Failure, Loaded, Loading, useApi, useResource } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { metres } from "../../messages/formats.ts";
-import { language, messagesOf } from "../../messages/messages.ts";
+import { language, messagesOf, shared } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { LogIn } from "../login/page.tsx";
 import { FirstAccount, SignUpForm } from "../signup/page.tsx";
@@ -62,11 +62,11 @@ function Join({ service }: { readonly service: ServiceInfo }) {
   }
   if (wantsLogIn) {
     return (
-      <Section title={t("logIn")} lead={signup === "open" ? undefined : t(signup)} kind="card">
+      <Section title={shared("logIn")} lead={signup === "open" ? undefined : t(signup)} kind="card">
         <LogIn />
         {signup === "open" && (
           <p class="row">
-            {t("newHere")} <Button kind="quiet" onPress={() => setWantsLogIn(false)}>{t("signUp")}</Button>
+            {t("newHere")} <Button kind="quiet" onPress={() => setWantsLogIn(false)}>{shared("createAccount")}</Button>
           </p>
         )}
       </Section>
@@ -74,14 +74,14 @@ function Join({ service }: { readonly service: ServiceInfo }) {
   }
   return (
     <Section
-      title={t(hasAccounts ? "signUp" : "firstAccount")}
+      title={hasAccounts ? shared("createAccount") : t("firstAccount")}
       lead={t(hasAccounts ? "signUpLead" : "firstAccountLead")}
       kind="card"
     >
       <SignUpForm />
       {hasAccounts && (
         <p class="row">
-          {t("known")} <Button kind="quiet" onPress={() => setWantsLogIn(true)}>{t("logIn")}</Button>
+          {t("known")} <Button kind="quiet" onPress={() => setWantsLogIn(true)}>{shared("logIn")}</Button>
         </p>
       )}
     </Section>
@@ -127,9 +127,9 @@ function Examples({ examples, maySignUp, onOwnInput }: {
     }
   };
   return (
-    <section class="stack" aria-label={t("try")}>
+    <section class="stack" aria-label={shared("tryIt")}>
       <form class="ask card" role="search" onSubmit={submit}>
-        <label for={id} class="unseen">{t("input")}</label>
+        <label for={id} class="unseen">{shared("inputKinds")}</label>
         <input
           id={id}
           type="text"
@@ -140,7 +140,7 @@ function Examples({ examples, maySignUp, onOwnInput }: {
           value={input}
           onInput={({ currentTarget }) => setInput(currentTarget.value)}
         />
-        <Button type="submit" kind="primary" icon="target">{t("resolve")}</Button>
+        <Button type="submit" kind="primary" icon="target">{shared("resolve")}</Button>
       </form>
       <div class="examples" role="group" aria-label={t("examples")}>
         {examples.map((example) => (

@@ -3,7 +3,7 @@ import { Button, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loading } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { number } from "../../messages/formats.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence, coordinatesText } from "../../resolution/answer_sentence.ts";
 import { useRoute } from "../../router/router.tsx";
@@ -74,7 +74,7 @@ export function TryPage() {
   }, [navigationCount]);
 
   return (
-    <Screen title={t("title")} lead={t("lead")}>
+    <Screen title={shared("tryIt")} lead={t("lead")}>
       <InputForm values={values} busy={answer.isWaiting} onChange={setValues} onAsk={ask} />
       <AnswerRegion
         answer={answer}
@@ -108,7 +108,7 @@ function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPo
     ? ""
     : `${sentence(answerSentence(resolution))} ${resolution.label ?? ""}`;
   return (
-    <section aria-label={t("answer")} aria-busy={isWaiting && resolution !== undefined ? "true" : undefined}>
+    <section aria-label={shared("answer")} aria-busy={isWaiting && resolution !== undefined ? "true" : undefined}>
       <p class="unseen" role="status">{spoken}</p>
       {error !== undefined && <ProblemNote error={error} />}
       {resolution !== undefined && <Answer resolution={resolution} onAsk={onAsk} onSetPoint={onSetPoint} />}
@@ -175,7 +175,7 @@ function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
           onInput={(input) => onChange({ ...values, input })}
           onChoose={({ input }) => onAsk({ ...values, input })}
         />
-        <Button type="submit" kind="primary" icon="target" busy={busy}>{t("resolve")}</Button>
+        <Button type="submit" kind="primary" icon="target" busy={busy}>{shared("resolve")}</Button>
       </div>
       <p id="ask-calls" class="hint">{t("calls")}</p>
       <div class="examples" role="group" aria-label={t("examples")}>
@@ -262,7 +262,7 @@ function SetPointDialog({ question, resolution, coordinates, onSaved }: {
     onSaved();
   };
   return (
-    <FormDialog title={pointText("title")} submitLabel={pointText("save")} onSubmit={save}>
+    <FormDialog title={shared("setPoint")} submitLabel={pointText("save")} onSubmit={save}>
       <p>{pointText("lead")}</p>
       <LazyMap
         label={pointText("map")}

@@ -4,7 +4,7 @@ import { ActionButton } from "../../kit/actions.tsx";
 import { Empty, Loaded, Table, useResource } from "../../kit/lists.tsx";
 import { Screen, Section, Segments } from "../../kit/screen.tsx";
 import { bytes, day, number, percent } from "../../messages/formats.ts";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Link, useFilters } from "../../router/router.tsx";
 import { useEnvironment } from "../../session/session.ts";
 import { groupName, LimitCard, QuotaCard, UsagePlot } from "./usage_parts.tsx";
@@ -40,7 +40,7 @@ export function UsagePage() {
     });
   return (
     <Screen
-      title={t("title")}
+      title={shared("usage")}
       lead={t("lead")}
       actions={<ActionButton icon="download" onAct={save}>{t("csv")}</ActionButton>}
     >
@@ -55,7 +55,7 @@ export function UsagePage() {
         <Segments
           label={t("groupBy")}
           value={by}
-          choices={GROUPINGS.map((value) => ({ value, label: t(value) }))}
+          choices={GROUPINGS.map((value) => ({ value, label: shared(value) }))}
           onChoose={(value) => show({ by: value === "status" ? "" : value })}
         />
       </div>
@@ -82,7 +82,7 @@ function Report({ usage, by }: { readonly usage: Usage; readonly by: Grouping })
               icon="chart"
               title={t("none")}
               body={t("noneBody")}
-              action={<Link to="/try" class="button primary">{t("tryIt")}</Link>}
+              action={<Link to="/try" class="button primary">{shared("tryIt")}</Link>}
             />
           )
           : (
@@ -120,7 +120,7 @@ function StorageCard({ storage }: { readonly storage: Usage["storage"] }) {
       isUsedUp={used >= limit}
       warnings={{ near: t("storageWarning"), reached: t("storageFull") }}
     >
-      <strong>{t("storageOf", { used: bytes(used), limit: bytes(limit) })}</strong>
+      <strong>{shared("usedOf", { used: bytes(used), limit: bytes(limit) })}</strong>
     </QuotaCard>
   );
 }
@@ -142,7 +142,7 @@ function GroupTable({ usage, by }: UsageTableProps) {
       rows={rows}
       rowKey={({ group }) => group}
       columns={{
-        group: [t(by), ({ group }) => (
+        group: [shared(by), ({ group }) => (
           <span class="row nowrap-row">
             <i class={`legend-mark ${toneOf(drawn, group)}`} aria-hidden="true" />
             <bdi class="broken">{groupName(groups, group)}</bdi>

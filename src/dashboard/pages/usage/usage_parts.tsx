@@ -56,7 +56,7 @@ export function LimitCard({ period }: { readonly period: Usage["period"] }) {
     : t("resetsAt", { time: clockTime(endsAt) });
   return (
     <QuotaCard
-      title={t(unit === "month" ? "limitMonth" : "limitDay")}
+      title={t(unit === "month" ? "thisMonth" : "limitDay")}
       lead={resets}
       used={calls}
       limit={limit}

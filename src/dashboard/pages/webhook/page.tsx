@@ -87,7 +87,7 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: {
       <ActionButton onAct={() => api.patch(path, { enabled: !enabled }).then(onChanged)}>
         {t(enabled ? "turnOff" : "turnOn")}
       </ActionButton>
-      <Button kind="danger" onPress={remove}>{t("delete")}</Button>
+      <Button kind="danger" onPress={remove}>{shared("delete")}</Button>
     </div>
   );
 }
@@ -140,17 +140,17 @@ function Deliveries({ webhookId, tests }: {
         columns={{
           event: [t("event"), ({ type }) => <code dir="ltr">{type}</code>],
           status: [
-            t("status"),
+            shared("status"),
             ({ status, attempts }) => (
               <Badge tone={TONES[status]}>{t(status === "pending" && attempts > 0 ? "retrying" : status)}</Badge>
             ),
           ],
           answer: [t("answer"), (row) => <DeliveryAnswer row={row} />],
-          when: [t("when"), (row) => <Moment iso={row.created_at} />],
+          when: [shared("time"), (row) => <Moment iso={row.created_at} />],
         }}
         actions={(row) => (
           <>
-            <Button label={t("showOf", { event: row.type })} onPress={() => show(row)}>{t("show")}</Button>
+            <Button label={t("showOf", { event: row.type })} onPress={() => show(row)}>{shared("show")}</Button>
             <ActionButton
               label={t("replayOf", { event: row.type })}
               done={t("replayed")}

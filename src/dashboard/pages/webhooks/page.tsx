@@ -5,7 +5,7 @@ import { FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
-import { messagesOf } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { Link, useNewRequest } from "../../router/router.tsx";
 import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { WEBHOOK } from "../../texts/en.json";
@@ -29,7 +29,7 @@ export function WebhooksPage() {
   useNewRequest(create);
   return (
     <ListPage
-      title={t("title")}
+      title={shared("webhooks")}
       lead={t("lead")}
       action={<Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button>}
       resource={webhooks}
@@ -40,7 +40,7 @@ export function WebhooksPage() {
             <bdi class="broken" dir="ltr">{url}</bdi>
           </Link>
         )],
-        state: [t("state"), (row) => <WebhookState webhook={row} />],
+        state: [shared("state"), (row) => <WebhookState webhook={row} />],
         events: [t("events"), ({ events }) => t("eventCount", { count: events.length })],
         created: [t("created"), (row) => <Moment iso={row.created_at} as="date" />],
       }}
