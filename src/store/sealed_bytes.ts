@@ -38,7 +38,7 @@ export async function sealBytes(
     throw new RangeError("Cannot seal a value without a secret of the service");
   }
   const nonce = chance.bytes(NONCE_BYTES);
-  const key = await keyOf(secret, purpose.context);
+  const key = await derivedKey(secret, purpose);
   const sealed = new Uint8Array(await crypto.subtle.encrypt(cipherOf(nonce, purpose), key, bytes));
   const whole = new Uint8Array(1 + NONCE_BYTES + sealed.length);
   whole[0] = LAYOUT;
@@ -59,7 +59,7 @@ export async function openBytes(
   const cipher = cipherOf(whole.subarray(1, 1 + NONCE_BYTES), purpose);
   for (const [i, secret] of secrets.entries()) {
     try {
-      const key = await keyOf(secret, purpose.context);
+      const key = await derivedKey(secret, purpose);
       const plain = await crypto.subtle.decrypt(cipher, key, whole.subarray(1 + NONCE_BYTES));
       return { bytes: new Uint8Array(plain), isCurrent: i === 0 };
     } catch {
@@ -73,13 +73,22 @@ function cipherOf(iv: Uint8Array<ArrayBuffer>, { row = "" }: SealPurpose): AesGc
   return { name: "AES-GCM", iv, additionalData: encoder.encode(row) };
 }
 
-async function keyOf(secret: string, context: string): Promise<CryptoKey> {
+/** The key of a secret for one use, by HKDF (RFC 5869): of AES-256-GCM, or of HMAC-SHA-256. */
+export async function derivedKey(
+  secret: string,
+  { context, salt = "", algorithm = "AES-GCM" }: {
+    /** The use. */
+    readonly context: string;
+    readonly salt?: string;
+    readonly algorithm?: "AES-GCM" | "HMAC";
+  },
+): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
   return await crypto.subtle.deriveKey(
-    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode(context) },
+    { name: "HKDF", hash: "SHA-256", salt: encoder.encode(salt), info: encoder.encode(context) },
     material,
-    { name: "AES-GCM", length: 256 },
+    { name: algorithm, hash: "SHA-256", length: 256 },
     false,
-    ["encrypt", "decrypt"],
+    algorithm === "HMAC" ? ["sign", "verify"] : ["encrypt", "decrypt"],
   );
 }

@@ -1,4 +1,5 @@
 import type { Chance } from "../../domain/clock.ts";
+import { derivedKey } from "../../store/sealed_bytes.ts";
 
 /** An answer that a retry receives again. */
 export interface RecordedAnswer {
@@ -43,14 +44,6 @@ export async function openAnswer(sealed: Uint8Array, by: AnswerKey): Promise<Rec
   return JSON.parse(new TextDecoder().decode(plain)) as RecordedAnswer;
 }
 
-async function keyOf({ organizationId, key }: AnswerKey): Promise<CryptoKey> {
-  const encoder = new TextEncoder();
-  const secret = await crypto.subtle.importKey("raw", encoder.encode(key), "HKDF", false, ["deriveKey"]);
-  const salt = encoder.encode(organizationId);
-  const info = encoder.encode("locus idempotent answer");
-  const derivation = { name: "HKDF", hash: "SHA-256", salt, info };
-  return await crypto.subtle.deriveKey(derivation, secret, { name: "AES-GCM", length: 256 }, false, [
-    "encrypt",
-    "decrypt",
-  ]);
+function keyOf({ organizationId: salt, key }: AnswerKey): Promise<CryptoKey> {
+  return derivedKey(key, { context: "locus idempotent answer", salt });
 }

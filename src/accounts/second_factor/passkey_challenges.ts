@@ -3,6 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import { claim, type Database } from "../../store/with_claims.ts";
 import { spentChallenges } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { derivedKey } from "../../store/sealed_bytes.ts";
 import { sha256 } from "../secret_text.ts";
 import { firstOr } from "../../store/rows.ts";
 
@@ -26,11 +27,12 @@ export async function makePasskeyChallenge(
   const expiry = deps.clock.now().getTime() + PASSKEY_CHALLENGE_MS;
   new DataView(bytes.buffer).setUint16(RANDOM_BYTES, Math.floor(expiry / 2 ** 32));
   new DataView(bytes.buffer).setUint32(RANDOM_BYTES + 2, expiry % 2 ** 32);
-  const [mac] = await macsOf(deps, signedText(bytes, purpose));
-  if (mac === undefined) {
+  const [secret] = deps.secrets;
+  if (secret === undefined) {
     throw new RangeError("Cannot make a challenge without a secret of the service");
   }
-  bytes.set(mac, RANDOM_BYTES + TIME_BYTES);
+  const mac = await crypto.subtle.sign("HMAC", await keyOf(secret), signedText(bytes, purpose));
+  bytes.set(new Uint8Array(mac), RANDOM_BYTES + TIME_BYTES);
   return bytes;
 }
 
@@ -45,9 +47,13 @@ export async function isPasskeyChallenge(
   }
   const view = new DataView(bytes.buffer);
   const expiry = view.getUint16(RANDOM_BYTES) * 2 ** 32 + view.getUint32(RANDOM_BYTES + 2);
-  const macs = await macsOf(deps, signedText(bytes, purpose));
-  const given = bytes.subarray(RANDOM_BYTES + TIME_BYTES);
-  return expiry > deps.clock.now().getTime() && macs.some((mac) => isEqual(mac, given));
+  const mac = bytes.subarray(RANDOM_BYTES + TIME_BYTES);
+  const fits = await Promise.all(
+    deps.secrets.map(async (secret) =>
+      await crypto.subtle.verify("HMAC", await keyOf(secret), mac, signedText(bytes, purpose))
+    ),
+  );
+  return expiry > deps.clock.now().getTime() && fits.includes(true);
 }
 
 /**
@@ -68,33 +74,13 @@ export async function spendPasskeyChallenge(
     .then(firstOr(() => new Problem("UNAUTHORIZED", "The answer of the passkey was used already")));
 }
 
-function signedText(bytes: Uint8Array, purpose: string): string {
-  return `${bytes.subarray(0, RANDOM_BYTES + TIME_BYTES).toHex()} ${purpose}`;
+/** What the HMAC of a challenge covers. */
+function signedText(bytes: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${bytes.subarray(0, RANDOM_BYTES + TIME_BYTES).toHex()} ${purpose}`);
 }
 
-/** HMAC-SHA-256 of a text under a key of each of the service's secrets, the current one first. */
-async function macsOf({ secrets }: Pick<AccountsDeps, "secrets">, text: string): Promise<Uint8Array[]> {
-  const encoder = new TextEncoder();
-  return await Promise.all(secrets.map(async (secret) => {
-    const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
-    const key = await crypto.subtle.deriveKey(
-      { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode("locus passkey challenges 1") },
-      material,
-      { name: "HMAC", hash: "SHA-256", length: 256 },
-      false,
-      ["sign"],
-    );
-    return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
-  }));
-}
-
-/** Takes the same time for every first difference, so that the time says nothing about the bytes. */
-function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  let difference = one.length ^ other.length;
-  for (const [i, byte] of one.entries()) {
-    difference |= byte ^ (other[i] ?? 0);
-  }
-  return difference === 0;
+function keyOf(secret: string): Promise<CryptoKey> {
+  return derivedKey(secret, { context: "locus passkey challenges 1", algorithm: "HMAC" });
 }
 
 /** The bytes of a text in base64url, as browsers send credentials and challenges; undefined for other texts. */
