@@ -27,8 +27,8 @@ export const CATALAN: Lexicon = {
   addresseePhrases: "a l atencio de, a l atencio del, a a, a cura de, lliurar a",
   landmarkOpeners:
     "sota, sobre, davant, vistes a, passat, davant de, al costat, prop de, darrere, darrere de, metres de, minuts de",
-  noteOpeners: "trucar, truqueu, deixar, deixeu, si us plau, preguntar per",
-  noteTriggers: "trucar deixar recepcio porteria",
+  noteOpeners: "trucar, truqueu, deixar, deixeu, si us plau, preguntar per, truca, toqueu, deixa, sisplau",
+  noteTriggers: "trucar deixar recepcio porteria truqueu truca toqueu deixeu deixa sisplau",
   noteWords: "al als cops dues dos com porta lateral entrada principal darrere davant casa",
   categoryWords: `
     mercat supermercat forn esglesia capella estacio aeroport estacionament parc castell estadi museu ecole escola

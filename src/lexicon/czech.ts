@@ -28,7 +28,10 @@ export const CZECH: Lexicon = {
   formerNameWords: "dříve",
   doubtPhrases: `
     místo, kromě, dříve, bývalý, bývalá, stará adresa, špatná adresa, zavřeno, například, možná, poblíž, blízko, mezi`,
-  noteOpeners: "prosim, nechat, nechte, zvonek, zvonit, zavolat, zavolejte, predat, kod dveri",
+  noteOpeners:
+    "prosim, nechat, nechte, zvonek, zvonit, zavolat, zavolejte, predat, kod dveri, zazvonit, zazvonte, zvonte, volejte",
+  noteWords: "dveri dvermi dvakrat souseda",
+  noteTriggers: "zazvonit zazvonte zvonit zvonek zvonte prosim nechat nechte recepce zavolat zavolejte",
   landmarkOpeners: "kolo, vedle, naproti",
   categoryWords: "restaurace",
   everydayWords: `

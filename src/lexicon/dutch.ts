@@ -42,8 +42,9 @@ export const DUTCH: Lexicon = {
   companyForms: "bv nv vof",
   noteOpeners: `
     graag, afgeven, bezorgen, aanbellen, achterom, bij de buren, bij buren, bel 1x, bel 2x, deurcode, toegangscode,
-    bij afwezigheid, niet thuis`,
-  noteTriggers: "aanbellen afgeven buren bezorgen bellen",
+    bij afwezigheid, niet thuis, bel aan, bellen, achterlaten, alstublieft`,
+  noteWords: "bij deur tweemaal keer naast",
+  noteTriggers: "aanbellen afgeven buren bezorgen bellen alstublieft graag receptie achterlaten",
   landmarkOpeners: "tussen, tegenover, naast, achter, voorheen, oud adres",
   everydayWords: `
     ik jij je u hij zij ze wij we jullie mij me hem haar ons mijn jouw zijn een de het dat dit die en of maar als dan

@@ -86,14 +86,14 @@ export const ENGLISH: Lexicon = {
     please, kindly, leave, deliver at, gate code, door code, access code, entry code, key code, code, ring
     doorbell, ring the, ring bell, ring twice, buzz, buzzer, call upon, call on, call before, call when, call me, call
     the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side, by appointment, doors open, toll free, all rights reserved,
-    get directions, view on map, my number is, be there in, be there at`,
+    get directions, view on map, my number is, be there in, be there at, press, dial, just ring, knock, text me, ask for, when you arrive`,
   noteTriggers: `
     leave ring bell deliver delivery call phone tel telephone reception concierge knock buzz buzzer parcel package
-    courier dropoff drop handle fragile please asap thanks thank thx pls monday tuesday wednesday thursday friday saturday sunday`,
+    courier dropoff drop handle fragile please asap thanks thank thx pls monday tuesday wednesday thursday friday saturday sunday doorbell doorman intercom mailroom doorstep press`,
   noteWords: `
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me pls
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
-    safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
+    safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays arrival upon arrive you your`,
   measures: "m 2, sq ft, sq m, sqft, sqm, square feet, square metres, square meters",
   relationWords: "of from after before past off as than",
   landmarkOpeners: `

@@ -59,9 +59,9 @@ export const FRENCH: Lexicon = {
   companyForms: "sarl sas eurl sasu snc societe sa sc",
   noteOpeners: `
     veuillez, merci de, s il vous plait, svp, laisser, deposer, sonner, livrer, appeler, prevenir, digicode, digi
-    code, interphone, code porte, code d, code portail, code acces, code immeuble, sonnette, au fond de, remettre, sur rendez vous, sur rdv`,
+    code, interphone, code porte, code d, code portail, code acces, code immeuble, sonnette, au fond de, remettre, sur rendez vous, sur rdv, sonnez, laissez, appelez, deposez, prevenez`,
   noteTriggers: `
-    svp merci sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode`,
+    svp merci sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode sonnez laissez deposer deposez`,
   noteWords: `
     chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre
     cote entree principale laterale arriere fond cour gauche droite`,

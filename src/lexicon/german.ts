@@ -74,11 +74,11 @@ export const GERMAN: Lexicon = {
   companyForms: "ag gmbh ug kg ohg mbh ev firma fa stiftung anstalt verein est gbr partg mbb",
   noteOpeners: `
     bitte, klingel, klingeln, abstellen, abzugeben, hinterlegen, paket, turcode, zugangscode, schlussel beim,
-    hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht, nach vereinbarung, termine nach, sprechzeiten nach, parkplatze im, parkplatz im, anfahrt`,
+    hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht, nach vereinbarung, termine nach, sprechzeiten nach, parkplatze im, parkplatz im, anfahrt, klingelt, gegensprechanlage, sprechanlage, anrufen`,
   noteTriggers: `
     telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
     zustellung schicken senden danke seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus
-    vorderhaus abholen montag dienstag mittwoch donnerstag freitag samstag sonntag`,
+    vorderhaus abholen montag dienstag mittwoch donnerstag freitag samstag sonntag klingel klingelt turcode zugangscode rezeption empfang pfortner hausmeister anlieferung gegensprechanlage sprechanlage`,
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,

@@ -45,9 +45,10 @@ export const ITALIAN: Lexicon = {
     consegnare a`,
   companyForms: "spa srl sapa",
   noteOpeners: `
-    per favore, lasciare, consegnare, suonare, citofonare, citofono, chiamare, telefonare, codice, portineria`,
-  noteTriggers: "grazie suonare lasciare citofonare portineria consegna",
-  noteWords: "o",
+    per favore, lasciare, consegnare, suonare, citofonare, citofono, chiamare, telefonare, codice, portineria, suonate, lasciate, chiamate, citofonate, per piacere`,
+  noteTriggers:
+    "grazie suonare lasciare citofonare portineria consegna suonate chiamare chiamate citofonate campanello lasciate consegnare custode portiere",
+  noteWords: "o al alla dal due volte prima dopo ingresso",
   landmarkOpeners:
     "dopo, non, vista su, verso, di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso, metri da, m da, minuti da, passi da",
   categoryWords: `

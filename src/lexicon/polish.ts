@@ -33,7 +33,9 @@ export const POLISH: Lexicon = {
   crossingWords: "z",
   addresseePhrases: "do rak, do rak wlasnych",
   companyForms: "zoo",
-  noteOpeners: "prosze, zostawic, zadzwonic, domofon, kod, kod do, dzwonek, oddac, furtka",
+  noteOpeners: "prosze, zostawic, zadzwonic, domofon, kod, kod do, dzwonek, oddac, furtka, dzwonic, zadzwon, zostaw",
+  noteWords: "drzwi drzwiami przed razy pod",
+  noteTriggers: "prosze zadzwonic zadzwon domofon dzwonek dzwonic zostawic zostaw recepcja portiernia sasiada",
   landmarkOpeners: "naprzeciwko, naprzeciw, obok",
   everydayWords: `
     ja ty on ona ono my wy oni mnie mi ci cię się go jej nas was mój moja twój to ten ta te tak nie i a ale lub albo

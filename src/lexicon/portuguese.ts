@@ -54,8 +54,9 @@ export const PORTUGUESE: Lexicon = {
     "ao cuidado de, aos cuidados de, a atencao de, ao cuidado do, entregar a, entregar para, entregar ao, entregar na",
   companyForms: "lda ltda eireli",
   noteOpeners: `
-    deixar, ligar, chamar, falar com, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,
-  noteTriggers: "favor obrigado obrigada entregar portaria tocar campainha ligar vizinho timbre",
+    deixar, ligar, chamar, falar com, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos, deixe, ligue, tocar`,
+  noteTriggers:
+    "favor obrigado obrigada entregar portaria tocar campainha ligar vizinho timbre deixe ligue interfone porteiro porteira recepcao",
   noteWords: "as os na no ao aos duas vezes porta casa de da do lateral traseira entrada principal fundos portao lado",
   landmarkOpeners: `
     sobre, vista para, fundos, casa ao lado, vizinho, defronte, antes, depois, fundos ao lado, em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, junto a, metros da, metros do, metros de, m da, m do, minutos da, minutos do, passos da, antiga morada, antigo endereco, morada antiga`,

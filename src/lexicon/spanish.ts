@@ -59,9 +59,10 @@ export const SPANISH: Lexicon = {
   companyForms: "sl slu unipessoal empresa",
   noteOpeners: `
     por favor, favor de, favor, dejar, entregar, llamar, tocar, timbre, avisar, porteria, conserjeria, clave, codigo,
-    casa blanca con, casa color, casa de color, porton`,
-  noteTriggers: "gracias timbre llamar dejar recepcion porteria timbrar vecino entregar",
-  noteWords: "el los las en con por para tres dos veces numero nr num",
+    casa blanca con, casa color, casa de color, porton, toque, llame, llamen, deje`,
+  noteTriggers:
+    "gracias timbre llamar dejar recepcion porteria timbrar vecino entregar toque llame llamen deje telefonillo interfono portero conserje",
+  noteWords: "el los las en con por para tres dos veces numero nr num puerta llegar",
   landmarkOpeners: `
     hacia, vista a, vistas a, contra, menos, antes, casa de al lado, tras, vecino, pasando, frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
     del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre, metros de, m de, km de, cuadras de, minutos de, pasos de, aprox, direccion antigua, antigua direccion`,

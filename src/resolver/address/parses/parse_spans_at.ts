@@ -199,7 +199,7 @@ function isShort({ key, areas }: PostcodeForm): boolean {
 function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSpan {
   const { tokens, words, streets } = lattice;
   const { from, to } = name;
-  const isBefore = isBeforeType(tokens, to - 1);
+  const isBefore = isBeforeType(tokens, to - 1) && !isBeforeLastNote(lattice, to);
   // "Dobbie Street" is not the town Street.
   const isType = name.isTown !== true && isBeforeType(tokens, from - 1) && isPlainWord(tokenNextTo(tokens, from, -1)) &&
     to === from + 1;
@@ -221,6 +221,11 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
   span.costAfterStreet = isAfter && !isBefore ? cost - streetCost : undefined;
   span.name = name;
   return span;
+}
+
+/** "Baltimore, MD ring the bell" has no MD Ring. */
+function isBeforeLastNote({ notes, tokens }: Lattice, to: number): boolean {
+  return notes[to]?.includes(tokens.length) === true;
 }
 
 /** The name is a part of a loaded street's own name, next to its type. */
@@ -308,7 +313,7 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   }
   const plainCost = Math.max(COST_UNKNOWN_WORD, isOfOwnPostcode(lattice, at) ? COST_STATED_CODE : areaCosts[at] ?? 0);
   const isType = WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key);
-  const isBefore = isBeforeType(tokens, at);
+  const isBefore = isBeforeType(tokens, at) && !isBeforeLastNote(lattice, at + 1);
   // In a crossing both names are street names.
   const isInStreet = (isType || isBefore || isAfter || isInUnknownName(lattice, at, at + 1)) &&
     inCrossing[at] !== true &&

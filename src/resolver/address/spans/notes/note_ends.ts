@@ -28,6 +28,7 @@ export function noteEnds(tokens: readonly Token[], known: KnownWords): readonly 
     ends = withEnds(ends, routingEnds(tokens, at));
     ends = withEnds(ends, centreEnd(tokens, at, known));
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
+    ends = withEnds(ends, openedNoteAtEnd(tokens, at, known));
     ends = withEnds(ends, landmarkAtEnd(tokens, at, known));
     ends = withEnds(ends, at === 0 ? listNumberEnd(tokens, known) : NONE);
     const firm = at === 0 ? firmEnd(tokens, known.streets) : undefined;
@@ -102,6 +103,37 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords)
     ? [end]
     : NONE;
 }
+
+/**
+ * "…, Минск домофон 12", "…, AD500 Andorra la Vella truqueu si us plau": a phrase that opens a note, behind an address, with
+ * nothing but words and short numbers of notes to the end of the text, or words up to another one of notes.
+ */
+function openedNoteAtEnd(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
+  const isBehind = at > 0 && !tokens[at]!.apart && (known.inPlaceName[at - 1] === true || hasDigits(tokens[at - 1]));
+  const isOpened = isBehind && openedBy(NOTE_OPENERS, tokens.slice(at)) > 0 &&
+    segmentEnd(tokens, at) === tokens.length &&
+    hasNumber(tokens.slice(0, at)) &&
+    !known.streets.some((spans, from) => from <= at && spans.some(({ to }) => to > at));
+  if (!isOpened) {
+    return NONE;
+  }
+  let end = at;
+  while (end < tokens.length) {
+    const opened = openedBy(NOTE_OPENERS, tokens.slice(end));
+    const isPlain = isOfNote(tokens[end]!) || WORDS.connectors.has(tokens[end]!.key) ||
+      (end > at && hasDigits(tokens[end]) && tokens[end]!.key.length <= CODE_DIGITS_MAX);
+    if (opened === 0 && !isPlain) {
+      break;
+    }
+    end += Math.max(1, opened);
+  }
+  const rest = tokens.slice(end);
+  const isName = isTrigger(tokens.at(-1)!) && !hasNumber(rest) && !rest.some(({ key }) => isStreetWord(key));
+  return end === tokens.length || isName ? [tokens.length] : NONE;
+}
+
+/** Of the code of a door. */
+const CODE_DIGITS_MAX = 4;
 
 /** "775 Myrtle St, San Jose near the park": a kind of venue and small words, at the end of the segment of an address. */
 function landmarkAtEnd(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
