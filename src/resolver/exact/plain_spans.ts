@@ -177,7 +177,7 @@ function mayHaveNotes({ tokens, words }: Text, { from, to }: TokenSpan): boolean
 function hasNotes(
   text: Text,
   head: Head,
-  { town: { names }, streets }: { readonly town: Town; readonly streets: readonly TokenSpan[] },
+  { town: { names, postcodes }, streets }: { readonly town: Town; readonly streets: readonly TokenSpan[] },
   { gazetteer }: PlaceContext,
 ): boolean {
   const { tokens, words } = text;
@@ -199,6 +199,7 @@ function hasNotes(
     ),
     streets: tokens.map((_, at) => spans.filter(({ from }) => from === at)),
     numbers: tokens.map((_, at) => numberForms(tokens, at)),
+    postcodes: tokens.map((_, at) => postcodes.filter(({ from }) => from === at).map(({ form }) => form)),
     gazetteer,
   };
   return known.numbers.some((forms, at) =>

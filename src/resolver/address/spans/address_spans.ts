@@ -86,7 +86,7 @@ export function findAddressSpans(
   }
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
-  const personTo = personBefore(tokens, { inPlaceName, streets });
+  const personTo = personBefore(tokens, { inPlaceName, places, streets, postcodes, gazetteer });
   const numbers = tokens.map(({ shape }, at) => {
     if (isJoinedCode(postcodes[at]) || isJoinedCode(postcodes[at - 1])) {
       return NONE;

@@ -303,6 +303,25 @@ export function isPersonBefore(
   return isComplete && !isCountry && !mayBeTown && (isVenue || segment < address);
 }
 
+/** From here on, a word is the name of a city that everybody knows (100,000 people). */
+const CITY_IMPORTANCE = 5_000;
+
+/**
+ * "Anna Keller, 27 Rue Basse, 98000": the names of far villages in what may be a person, in front of a house whose postcode
+ * agrees; a city or a country is one.
+ */
+export function isInPerson(
+  { name, to }: ParseSpan,
+  { number, postcode }: RankedStreet,
+  { lattice: { personTo = 0 }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  const place = name === undefined || to > personTo ? undefined : context.place(context.nameFacts(name).first!.id);
+  return place !== undefined && SETTLEMENTS.has(place.kind) && place.importance < CITY_IMPORTANCE &&
+    number?.location.state === "exact" && postcode?.agreement.relation === "exact";
+}
+
+const SETTLEMENTS: ReadonlySet<string> = new Set(["locality", "district"]);
+
 /** The sign behind a cell of a row: `;`, `|`, a tab, `","`, or a comma without a blank. */
 const CELL = /[;|\t"]|^,$/u;
 

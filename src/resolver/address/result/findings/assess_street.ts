@@ -31,6 +31,7 @@ import {
   hasNumberOfOther,
   hasTwoHouses,
   isBesideAddress,
+  isInPerson,
   isPersonBefore,
   numbersOfFirm,
 } from "./around_address.ts";
@@ -68,7 +69,7 @@ export function assessStreet(
   for (const { relation, match: named, span } of ranked.agreements) {
     const { kind } = context.place(named.id);
     if (relation === "conflict" || relation === "neighbour") {
-      if (isPersonBefore(span, ranked, input)) {
+      if (isPersonBefore(span, ranked, input) || (relation === "conflict" && isInPerson(span, ranked, input))) {
         findings.add("unmatchedText");
       } else {
         findings.contradict(kind);

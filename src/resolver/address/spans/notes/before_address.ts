@@ -1,6 +1,9 @@
-import { EVERYDAY_WORDS, WORDS } from "../../../address_words.ts";
-import { hasDigits, isShortNumber, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
+import type { Gazetteer } from "../../../../gazetteer/port.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
+import { EVERYDAY_WORDS, TITLES, WORDS } from "../../../address_words.ts";
+import { type ByToken, hasDigits, isShortNumber, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { isExactMatch, type KnownWords } from "../lattice.ts";
+import type { PostcodeForm } from "../numbers/postcode_forms.ts";
 
 /** More words are a text, one alone is a place. */
 const LENGTH = { min: 2, max: 6 };
@@ -8,24 +11,33 @@ const LENGTH = { min: 2, max: 6 };
 const WORD_LETTERS_MIN = 4;
 
 /**
- * The end of the first segment if it may be a person or a firm although one of its words is the name of a place: "Maria
- * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow. In front of the
- * number, no comma is needed: "Acme Inc. 1621 Broadway, Alameda", "Jo Doe 5 Main Street, Millford".
+ * The end of the first segment if it may be a person or a firm although its words are names of places: "Maria London, 12
+ * Main Street, Millford", "Corner Bakery Cafe, 12 Main Street, Millford". A numbered street and a place, or a postcode,
+ * follow. In front of the number, no comma is needed: "Acme Inc. 1621 Broadway, Alameda", "Jo Doe 5 Main Street, Millford".
  */
 export function personBefore(
   tokens: readonly Token[],
-  { inPlaceName, streets }: Pick<KnownWords, "inPlaceName" | "streets">,
+  known: Pick<KnownWords, "inPlaceName" | "places" | "streets"> & {
+    readonly postcodes: ByToken<PostcodeForm>;
+    readonly gazetteer: Pick<Gazetteer, "isWithin" | "place">;
+  },
 ): number | undefined {
+  const { inPlaceName, streets, postcodes } = known;
   const beforeNumber = firmEnd(tokens, streets) ?? endBeforeNumber(tokens, streets);
   const end = beforeNumber ?? segmentEnd(tokens, 0);
   const segment = tokens.slice(0, end);
   const isWord = beforeNumber === 1 && segment[0]!.key.length >= WORD_LETTERS_MIN;
+  const isVenue = beforeNumber === undefined && segment.some(({ key }) => WORDS.categoryWords.has(key));
   const isNamed = (segment.length >= LENGTH.min || isWord) && segment.length <= LENGTH.max &&
-    segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key) && !WORDS.cornerWords.has(key)) &&
+    segment.every(({ key, shape }, at) =>
+      shape === "word" &&
+      (!isStreetWord(key) || (at === 0 && isTitle(tokens)) || (isVenue && WORDS.cornerWords.has(key))) &&
+      (isVenue || !WORDS.cornerWords.has(key))
+    ) &&
     // "Ecke Am Markt/Goethestraße" is a crossing.
     tokens[end]?.glue.includes("/") === false &&
     (beforeNumber !== undefined || segment.some((_, at) => inPlaceName[at] === true)) &&
-    segment.some((_, at) => inPlaceName[at] !== true) &&
+    (segment.some((_, at) => inPlaceName[at] !== true) || (beforeNumber === undefined && isOfPerson(segment, known))) &&
     // The side of a crossing ("corner of Main Street / …") is no person.
     !streets.slice(0, end).some((spans) => spans.some(({ to }) => to === end));
   const isBeforeAddress = isNamed &&
@@ -34,15 +46,65 @@ export function personBefore(
 
   /** "Filiale Heidelberg, Plöck 81": the street is no place although one has its name. */
   function hasPlaceOutside(from: number, to: number): boolean {
-    return inPlaceName.some((is, at) => is && at >= end && (at < from || at >= to));
+    return inPlaceName.some((is, at) => is && at >= end && (at < from || at >= to)) ||
+      postcodes.some((forms, at) => at > to - (from > end ? 1 : 0) && forms.some(({ areas }) => areas.length > 0));
   }
 
-  /** A number stands next to the street. In "Baltimore, MD 21202" it is a postcode, in "9490 Vaduz" no street. */
+  /**
+   * A number stands next to the street. In "Baltimore, MD 21202" it is a postcode, in "9490 Vaduz" no street; "1736 Fleet
+   * Street" is one although Fleet and Street are towns.
+   */
   function isNumbered(from: number, to: number): boolean {
     const isBehindNumber = from > end && hasDigits(tokens[from - 1]) &&
-      (beforeNumber === from - 1 || isShortNumber(tokens[from - 1]) || inPlaceName.slice(from, to).includes(false));
+      (beforeNumber === from - 1 || isShortNumber(tokens[from - 1]) || inPlaceName.slice(from, to).includes(false) ||
+        (tokens[from - 1]!.apart && to > from + 1 && isStreetWord(tokens[to - 1]!.key)));
     return isBehindNumber || isShortNumber(tokens[to]);
   }
+}
+
+/** "Dr. Ivan Petrov": not the Drive. */
+function isTitle([first, second]: readonly Token[]): boolean {
+  return TITLES.has(first!.key) && second?.apart === false;
+}
+
+/** Metres: towns that people name together. */
+const TOGETHER_M = 30_000;
+/** Places of one name that are compared. */
+const NAMESAKES_MAX = 8;
+
+/**
+ * "Anna Keller", "Smith & Sons": each word is the name of a place, but they are no place together, and none of them contains
+ * another one or is near it, as in "San Jose CA" and "Vaduz Schaan".
+ */
+function isOfPerson(
+  segment: readonly Token[],
+  { places, gazetteer }: Pick<KnownWords, "places"> & { readonly gazetteer: Pick<Gazetteer, "isWithin" | "place"> },
+): boolean {
+  if (segment.some(({ glue }, at) => at > 0 && glue.includes("&"))) {
+    return true;
+  }
+  const names = places.slice(0, segment.length).flat().filter(({ to }) => to <= segment.length);
+  const point = (at: number) => gazetteer.place(names[at]!.matches[0]!.id).coordinates;
+  return !names.some(({ from, to }) => from === 0 && to === segment.length) &&
+    !names.some((one, i) =>
+      names.some((other, j) =>
+        i !== j && other.from >= one.to &&
+        (distanceM(point(i), point(j)) < TOGETHER_M || areNested(one, other, gazetteer))
+      )
+    );
+}
+
+/** A place of one name lies in one of the other. */
+function areNested(
+  { matches }: KnownWords["places"][number][number],
+  other: KnownWords["places"][number][number],
+  gazetteer: Pick<Gazetteer, "isWithin">,
+): boolean {
+  return matches.slice(0, NAMESAKES_MAX).some(({ id }) =>
+    other.matches.slice(0, NAMESAKES_MAX).some((area) =>
+      gazetteer.isWithin(id, area.id) || gazetteer.isWithin(area.id, id)
+    )
+  );
 }
 
 /**
