@@ -28,7 +28,7 @@ export const CATALAN: Lexicon = {
   landmarkOpeners:
     "sota, sobre, davant, vistes a, passat, davant de, al costat, prop de, darrere, darrere de, metres de, minuts de",
   noteOpeners: "trucar, truqueu, deixar, deixeu, si us plau, preguntar per, truca, toqueu, deixa, sisplau",
-  noteTriggers: "trucar deixar recepcio porteria truqueu truca toqueu deixeu deixa sisplau",
+  noteTriggers: "trucar deixar recepcio porteria truqueu truca toqueu deixeu deixa sisplau gracies",
   noteWords: "al als cops dues dos com porta lateral entrada principal darrere davant casa",
   categoryWords: `
     mercat supermercat forn esglesia capella estacio aeroport estacionament parc castell estadi museu ecole escola

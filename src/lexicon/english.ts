@@ -93,7 +93,7 @@ export const ENGLISH: Lexicon = {
   noteWords: `
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me pls
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
-    safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays arrival upon arrive you your`,
+    safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays arrival upon arrive you your just`,
   measures: "m 2, sq ft, sq m, sqft, sqm, square feet, square metres, square meters",
   relationWords: "of from after before past off as than",
   landmarkOpeners: `

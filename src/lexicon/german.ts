@@ -78,7 +78,7 @@ export const GERMAN: Lexicon = {
   noteTriggers: `
     telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
     zustellung schicken senden danke seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus
-    vorderhaus abholen montag dienstag mittwoch donnerstag freitag samstag sonntag klingel klingelt turcode zugangscode rezeption empfang pfortner hausmeister anlieferung gegensprechanlage sprechanlage`,
+    vorderhaus abholen montag dienstag mittwoch donnerstag freitag samstag sonntag klingel klingelt turcode zugangscode rezeption empfang pfortner hausmeister anlieferung gegensprechanlage sprechanlage legen`,
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,

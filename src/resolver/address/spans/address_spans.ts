@@ -15,7 +15,7 @@ import { type AddressSpans, differenceCount, type PlaceSpans, type SpanMatch, ty
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { markChance } from "./places/chance_names.ts";
 import { townsBeside, withNamesOfPostcodes, withTownsOfPostcodes } from "./numbers/places_of_postcodes.ts";
-import { noteEnds } from "./notes/note_ends.ts";
+import { listNumberEnd, noteEnds } from "./notes/note_ends.ts";
 import { bareUnitEnds, unitEnds } from "./notes/unit_ends.ts";
 import { personBefore, sentenceEnd } from "./notes/before_address.ts";
 import { numberForms, plainForms } from "./numbers/number_forms.ts";
@@ -107,7 +107,9 @@ export function findAddressSpans(
     if (shape === "word" && !hasLetters(tokens[at + 1])) {
       return NONE;
     }
-    const bare = bareUnitEnds(tokens, at, known);
+    const bare = at === 0
+      ? [...bareUnitEnds(tokens, at, known), ...listNumberEnd(tokens, known)]
+      : bareUnitEnds(tokens, at, known);
     const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
     return bare.length === 0 ? units : [...new Set([...units, ...bare])];
   });

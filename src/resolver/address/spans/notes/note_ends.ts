@@ -155,8 +155,11 @@ function landmarkAtEnd(tokens: readonly Token[], at: number, known: KnownWords):
 /** Behind the number of a line in a list or a table: "17) 5 Main Street", "0042;Hauptstraße 12". */
 const LIST_GLUE = /^(?:[).] |[;|\t]) ?$/u;
 
-/** The number of the line in front of a street with its number: "17|5 Main Street|Millford". */
-function listNumberEnd(tokens: readonly Token[], { streets }: KnownWords): readonly number[] {
+/** The number of the line in front of a street with its number: "17|5 Main Street|Millford", "1. 5 Main Street". */
+export function listNumberEnd(
+  tokens: readonly Token[],
+  { streets }: Pick<KnownWords, "streets">,
+): readonly number[] {
   const [number, first, second] = tokens;
   const isListed = number?.shape === "number" && second !== undefined && LIST_GLUE.test(first!.glue) &&
     streets[0]?.length === 0;
@@ -167,12 +170,14 @@ function listNumberEnd(tokens: readonly Token[], { streets }: KnownWords): reado
   return isNumbered ? [1] : NONE;
 }
 
-/** "8 pm", "17 Uhr". */
+/** "8 pm", "17 Uhr", "10am". */
 function isTime({ shape, key }: Token, next: Token | undefined): boolean {
-  return shape === "number" && key.length <= HOUR_DIGITS_MAX && WORDS.noteWords.has(next?.key ?? "");
+  return (shape === "number" && key.length <= HOUR_DIGITS_MAX && WORDS.noteWords.has(next?.key ?? "")) ||
+    (shape === "mixed" && WORDS.noteWords.has(key.replace(HOUR, "")));
 }
 
 const HOUR_DIGITS_MAX = 2;
+const HOUR = /^\d{1,2}(?=[a-z]{2})/u;
 
 function isOfNote({ key }: Token): boolean {
   return WORDS.floorWords.has(key) || WORDS.noteTriggers.has(key) || WORDS.noteWords.has(key);
