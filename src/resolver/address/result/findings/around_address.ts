@@ -10,6 +10,7 @@ import { distanceM } from "../../../../geo/distance_m.ts";
 import { CARDINALS } from "../../../../text/number_words.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import type { Coordinates } from "../../../../domain/coordinates.ts";
+import type { EntryId, Place } from "../../../../gazetteer/port.ts";
 import type { Findings } from "../../../decision/mod.ts";
 import { isNumberFirst } from "../../../labels/mod.ts";
 import { TOWN_IMPORTANCE } from "../../../weights.ts";
@@ -303,23 +304,42 @@ export function isPersonBefore(
   return isComplete && !isCountry && !mayBeTown && (isVenue || segment < address);
 }
 
-/** From here on, a word is the name of a city that everybody knows (100,000 people). */
-const CITY_IMPORTANCE = 5_000;
-
 /**
  * "Anna Keller, 27 Rue Basse, 98000": the names of far villages in what may be a person, in front of a house whose postcode
- * agrees; a city or a country is one.
+ * agrees. A city, a country or a town nearby is one.
  */
 export function isInPerson(
   { name, to }: ParseSpan,
-  { number, postcode }: RankedStreet,
+  { number, postcode, street }: RankedStreet,
   { lattice: { personTo = 0 }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
   const place = name === undefined || to > personTo ? undefined : context.place(context.nameFacts(name).first!.id);
   return place !== undefined && SETTLEMENTS.has(place.kind) && place.importance < CITY_IMPORTANCE &&
-    number?.location.state === "exact" && postcode?.agreement.relation === "exact";
+    !isNearby(place, street.coordinates) && number?.location.state === "exact" &&
+    postcode?.agreement.relation === "exact";
 }
 
+/**
+ * A place that the words of a person in front of a street name, if the text names no town: "Mannheim Neckarau, Hauptstraße 47,
+ * 69117".
+ */
+export function placeInPerson(
+  { parse, agreements, street }: RankedStreet,
+  { lattice: { personTo = 0, places }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): EntryId | undefined {
+  const isPerson = parse.spans.some(({ role, from, to }) => role === "note" && from === 0 && to === personTo);
+  return !isPerson || agreements.some((agreement) => isOwnTown(agreement, context))
+    ? undefined
+    : places.slice(0, personTo).flat().flatMap(({ matches }) => matches.slice(0, 8))
+      .find(({ id, nameKind }) => nameKind !== "code" && isNearby(context.place(id), street.coordinates))?.id;
+}
+
+function isNearby({ kind, coordinates }: Place, point: Coordinates): boolean {
+  return SETTLEMENTS.has(kind) && distanceM(coordinates, point) <= NAMESAKE_M;
+}
+
+/** A city that everybody knows (100,000 people). */
+const CITY_IMPORTANCE = 5_000;
 const SETTLEMENTS: ReadonlySet<string> = new Set(["locality", "district"]);
 
 /** The sign behind a cell of a row: `;`, `|`, a tab, `","`, or a comma without a blank. */

@@ -34,6 +34,7 @@ import {
   isInPerson,
   isPersonBefore,
   numbersOfFirm,
+  placeInPerson,
 } from "./around_address.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
@@ -79,6 +80,10 @@ export function assessStreet(
     agreements += 1;
     edits += named.edits;
     findings.setMatch(kind, named.edits > 0 ? "corrected" : "exact");
+  }
+  const named = placeInPerson(ranked, input);
+  if (named !== undefined) {
+    findings.contradict(context.place(named).kind);
   }
   if (number !== undefined) {
     compareNumber(ranked, edits, findings);

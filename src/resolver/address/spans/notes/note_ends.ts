@@ -118,18 +118,26 @@ function openedNoteAtEnd(tokens: readonly Token[], at: number, known: KnownWords
     return NONE;
   }
   let end = at;
+  // "домофон 12", and not "leave at 1924".
+  let isNumbered = false;
   while (end < tokens.length) {
+    const token = tokens[end]!;
     const opened = openedBy(NOTE_OPENERS, tokens.slice(end));
-    const isPlain = isOfNote(tokens[end]!) || WORDS.connectors.has(tokens[end]!.key) ||
-      (end > at && hasDigits(tokens[end]) && tokens[end]!.key.length <= CODE_DIGITS_MAX);
-    if (opened === 0 && !isPlain) {
+    const isDoorCode: boolean = isNumbered && hasDigits(token) && token.key.length <= CODE_DIGITS_MAX;
+    if (opened === 0 && !isDoorCode && !isOfNote(token) && !WORDS.connectors.has(token.key)) {
       break;
     }
+    isNumbered = opened > 0 || isDoorCode || isTrigger(token);
     end += Math.max(1, opened);
   }
   const rest = tokens.slice(end);
-  const isName = isTrigger(tokens.at(-1)!) && !hasNumber(rest) && !rest.some(({ key }) => isStreetWord(key));
+  const isName = isTrigger(tokens.at(-1)!) && !hasNumber(rest) &&
+    !rest.some((token, i) => isStreetWord(token.key) || (token.key.length > CODE_LETTERS_MAX && isPlaceWord(end + i)));
   return end === tokens.length || isName ? [tokens.length] : NONE;
+
+  function isPlaceWord(index: number): boolean {
+    return known.inPlaceName[index] === true && !isOfNote(tokens[index]!);
+  }
 }
 
 /** Of the code of a door. */
