@@ -32,7 +32,6 @@ export const DUTCH: Lexicon = {
   flatWords: "bus busnr bte",
   floorWords: "verdieping hoog",
   unitEndings: "hoog",
-  unitWordsOfLongNumbers: "bus bte",
   boxes: "postbus, antwoordnummer",
   plots: "kavel, perceel",
   cornerWords: "hoek kruising",

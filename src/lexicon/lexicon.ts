@@ -184,10 +184,8 @@ export interface Lexicon {
   readonly sidesOfStreets?: Words;
   /** First words of streets that have a number at the end: "14 Jalan Bunga Raya 2" has no unit. */
   readonly numberedStreetTypes?: Words;
-  /** Those of `unitWords` that are also the letters before a postcode of four digits: "FL 9490". */
+  /** Those of `unitWords` that are also the letters before a postcode of four digits: "FL 9490", "PTA 1042". */
   readonly unitWordsInPostcodes?: Words;
-  /** Words of three letters for units whose numbers have four digits; others are part of a postcode: "PTA 1042". */
-  readonly unitWordsOfLongNumbers?: Words;
 
   /** Post office boxes, with or without a number. */
   readonly boxes?: Phrases;

@@ -37,6 +37,7 @@ export const SPANISH: Lexicon = {
   unitWords: `
     apartamento apto piso dpto depto departamento puerta pta escalera escala planta bajo interior torre conjunto
     edificio edif local oficina ofic despacho portal bloque entlo entresuelo atico`,
+  unitWordsInPostcodes: "pta",
   flatWords: "apartamento apto dpto depto departamento puerta pta",
   unitAbbreviations: "ap of",
   floorWords: `

@@ -33,7 +33,6 @@ export const SWEDISH: Lexicon = {
   streetWords: "gt gata gatan, v vag vagen, n norr, s sodra",
   streetEndingKeys: { gatan: "g", vagen: "v", gata: "g" },
   numberWords: "1 ~forsta, 2 ~andra, 4 ~fjarde, 6 ~sjatte, 7 ~sjunde, 8 ~attonde, 9 ~nionde, 10 ~tionde",
-  unitWordsOfLongNumbers: "lgh",
   // Swedish, Danish, Norwegian.
   hemispheres: {
     prior: 0.4,

@@ -27,6 +27,8 @@ import {
 } from "../../weights.ts";
 import {
   differenceCount,
+  isBeforeLastNote,
+  isBehindUnit,
   isExactMatch,
   isJoined,
   type Lattice,
@@ -61,7 +63,7 @@ const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> 
 
 /** Adds all spans that may begin at a token: place names first, a plain word last. */
 export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): void {
-  const isAfter = isAfterType(lattice.tokens, at);
+  const isAfter = isAfterType(lattice.tokens, at) && !isBehindUnit(lattice, at);
   for (const name of lattice.places[at] ?? NONE) {
     spans.push(placeSpan(lattice, name, isAfter));
   }
@@ -221,11 +223,6 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
   span.costAfterStreet = isAfter && !isBefore ? cost - streetCost : undefined;
   span.name = name;
   return span;
-}
-
-/** "Baltimore, MD ring the bell" has no MD Ring. */
-function isBeforeLastNote({ notes, tokens }: Lattice, to: number): boolean {
-  return notes[to]?.includes(tokens.length) === true;
 }
 
 /** The name is a part of a loaded street's own name, next to its type. */

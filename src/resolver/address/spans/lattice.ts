@@ -153,3 +153,16 @@ export function isOneTypo(match: SpanMatch): boolean {
 export function isExactMatch(match: SpanMatch | undefined): boolean {
   return match !== undefined && differenceCount(match) === 0;
 }
+
+/** Words of the longest unit: "Apt 12-C". */
+const UNIT_WORDS_MAX = 3;
+
+/** "Unit C Columbus": no "C/ Columbus", as a street of Spain is written. */
+export function isBehindUnit({ notes }: Pick<Lattice, "notes">, at: number): boolean {
+  return notes.slice(Math.max(0, at - UNIT_WORDS_MAX), Math.max(0, at - 1)).some((ends) => ends.includes(at));
+}
+
+/** "Baltimore, MD ring the bell" has no MD Ring. */
+export function isBeforeLastNote({ notes, tokens }: Pick<Lattice, "notes" | "tokens">, at: number): boolean {
+  return notes[at]?.includes(tokens.length) === true;
+}

@@ -13,6 +13,8 @@ export { hasRoadNumber } from "./numbered_roads.ts";
 export { type CrossingJoint, crossingJoints } from "./crossings/crossing_joints.ts";
 export {
   differenceCount,
+  isBeforeLastNote,
+  isBehindUnit,
   isExactMatch,
   isOneTypo,
   KEY_LENGTH_MAX,

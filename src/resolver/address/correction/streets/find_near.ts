@@ -23,6 +23,8 @@ const SECOND_EDITS_MAX = 4;
 /** Differences of a name that only sounds like the written one: as many as two typos. */
 const HEARD_EDITS = 2;
 
+type WrittenSpan = Pick<MisspeltSpan, "from" | "to" | "isWhole">;
+
 interface NearSearch {
   readonly tokens: readonly Token[];
   readonly words: readonly StreetWord[];
@@ -33,7 +35,7 @@ interface NearSearch {
 }
 
 /** Streets similar to a span, or to the span without a leading type that the data lacks. */
-export function findNear(span: MisspeltSpan, options: NearSearch): readonly SpanMatch[] {
+export function findNear(span: WrittenSpan, options: NearSearch): readonly SpanMatch[] {
   const found = findNearAsWritten(span, options);
   const { from, to } = span;
   return found.length > 0 || withoutWrittenType(options.words.slice(from, to)) === undefined
@@ -43,7 +45,7 @@ export function findNear(span: MisspeltSpan, options: NearSearch): readonly Span
 
 /** Searches in the order of likelihood; the later and more expensive searches only if no street differs little. */
 function findNearAsWritten(
-  { from, to, isWhole }: MisspeltSpan,
+  { from, to, isWhole }: WrittenSpan,
   { tokens, words, near, finder, context }: NearSearch,
 ): readonly SpanMatch[] {
   const name = { tokens: tokens.slice(from, to), next: tokens[to], words: words.slice(from, to) };

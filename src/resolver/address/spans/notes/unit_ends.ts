@@ -97,14 +97,14 @@ export function isNumberedUnit(tokens: readonly Token[], { from, to }: TokenSpan
     tokens.slice(from, to).some(hasDigits);
 }
 
-/** "PTA 1042", "FL 9490", "FL 33701" and "M 17111" are postcodes; "lgh 1203" is a flat. */
+/** "PTA 1042", "FL 9490", "FL 33701" and "M 17111" are postcodes; "lgh 1203" and "Apt 1204" are flats. */
 function isPostcode({ key }: Token, next: Token | undefined): boolean {
-  if (next?.shape !== "number" || WORDS.unitWordsOfLongNumbers.has(key)) {
+  if (next?.shape !== "number") {
     return false;
   }
   return WORDS.unitWordsInPostcodes.has(key) || key.length === 1
     ? next.key.length >= 4
-    : next.key.length === 4 && (key.length === 3 || next.glue === "-");
+    : next.key.length === 4 && next.glue === "-";
 }
 
 /** "Apt", and words that mean a unit only with a point or a colon after them: "D:3", "et. 2". */

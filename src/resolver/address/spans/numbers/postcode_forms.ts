@@ -146,7 +146,8 @@ function formsAt(
     const areas = isWrittenSo === undefined ? form.areas : form.areas.filter(isWrittenSo);
     // Only a known code has blanks around its hyphen, "94706 - 622 Madison St", or begins like a unit: "Apt 560" has the form of
     // Malta's.
-    if (areas.length > 0 || !(SPACED_HYPHEN.test(next.glue) || WORDS.unitWords.has(token.key))) {
+    const isUnit = WORDS.unitWords.has(token.key) && !WORDS.unitWordsInPostcodes.has(token.key);
+    if (areas.length > 0 || !(isUnit || SPACED_HYPHEN.test(next.glue))) {
       forms.push({ ...form, areas });
     }
   }
