@@ -333,6 +333,7 @@ test.each([
   ["stands before the code of another region, which is a floor, too", "12 Avenue Heron, OG, Millford"],
   ["has a word with a typo that lacks its beginning", "12 Vin Eest, Millford"],
   ["ends in a direction", "12 County Road 68 W Millford"],
+  ["ends in a typo that is a word for a flat", "12 Vine Kv #4, Millford"],
   ["stands in front of another one", "Avenue Heron, 12 Millford United States"],
   ["stands behind a town with a typo, and in front of a postcode", "Quandvtille, 12 Avenue Heron, 99010"],
 ])("resolve() leaves a street to the full engine that %s", (_, text) => {
