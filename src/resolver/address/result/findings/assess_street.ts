@@ -26,18 +26,10 @@ import {
   type PlaceSpan,
 } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
-import {
-  addQuarters,
-  hasNumberOfOther,
-  hasTwoHouses,
-  isBesideAddress,
-  isInPerson,
-  isPersonBefore,
-  numbersOfFirm,
-  placeInPerson,
-} from "./around_address.ts";
+import { addQuarters, hasNumberOfOther, hasTwoHouses, isBesideAddress } from "./around_address.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
+import { isInPerson, isPersonBefore, numbersOfFirm, placeInPerson } from "./persons_and_firms.ts";
 import { addStrayWords } from "./stray_words.ts";
 import {
   CODE_LETTERS_MAX,

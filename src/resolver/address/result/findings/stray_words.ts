@@ -8,7 +8,7 @@ import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 import { isOneEdit, segmentOf } from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
-import { isVenueBehind } from "./around_address.ts";
+import { isVenueBehind } from "./persons_and_firms.ts";
 import { unknownLetters } from "./uncertain_names.ts";
 import { entriesNamedIn, wordRuns } from "./unmatched_spans.ts";
 
