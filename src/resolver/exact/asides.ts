@@ -12,7 +12,6 @@ import {
   unitEnds,
 } from "../address/spans/mod.ts";
 import { COUNTRY_SIGNS } from "../countries/mod.ts";
-import { COST_NOTE_AS_NUMBER } from "../weights.ts";
 import {
   gatesOf,
   hasDigits,
@@ -25,7 +24,7 @@ import {
   type TokenSpan,
 } from "../address/tokens/mod.ts";
 import { placeNamesIn } from "./place_names.ts";
-import { isUnitWithNumber, MATCHES_MAX, type Text } from "./spans.ts";
+import { isUnitWithNumber, MATCHES_MAX, type Text, unitCostOf } from "./spans.ts";
 
 /** A text without its asides. */
 interface Shortened extends Text {
@@ -105,11 +104,11 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
   }
   return {
     tokens: kept.flatMap(({ from, to }, at) => [
-      kept[at - 1]?.to === from ? tokens[from]! : joinedToken(tokens[from]!, at === 0),
+      from === 0 || kept[at - 1]?.to === from ? tokens[from]! : joinedToken(tokens[from]!, at === 0),
       ...tokens.slice(from + 1, to),
     ]),
     words: kept.flatMap(({ from, to }) => words.slice(from, to)),
-    unitCost: units.reduce((sum, { from }) => sum + (hasDigits(tokens[from]) ? COST_NOTE_AS_NUMBER : 0), 0),
+    unitCost: units.reduce((sum, { from }) => sum + unitCostOf(tokens, from), 0),
     units,
     notes,
     hasNotes,

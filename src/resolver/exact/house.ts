@@ -110,9 +110,11 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const { tokens, words } = spans;
   const isConnector = (at: number): boolean =>
     (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
-  // "Fiji La 3152", "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr" and "1347 Thais La, Hayward".
+  // "Fiji La 3152", "D'Amico Dr", "Avenue des Spélugues de", "Calendário de Rua Nova"; not "La Barbera Dr" and "1347 Thais
+  // La, Hayward".
+  const isBehindWord = from > 0 && !tokens[from]!.apart && tokens[from - 1]!.shape === "word";
   const isBordered = (isConnector(to - 1) && tokens[to]?.apart === false) ||
-    (isConnector(from) && tokens[from]!.key.length === 1) ||
+    (isConnector(from) && (isBehindWord || tokens[from]!.key.length === 1)) ||
     (KEY_DIRECTIONS.has(tokens[to - 1]!.key) && tokens[to]?.apart === false &&
       isStreetWithoutLast(house, spans, context));
   // "280 De Anza Ln Los Altos": the first word may stand between two names, but not behind a postcode.

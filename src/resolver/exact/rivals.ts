@@ -4,7 +4,9 @@ import { isCommonStreetName } from "../address_words.ts";
 import {
   COST_CODE_AS_AREA,
   COST_NAME_VARIANT,
+  COST_NUMBER,
   COST_NUMBER_UNMATCHED,
+  COST_POSTCODE,
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
   COST_STREET,
@@ -210,7 +212,7 @@ function postcodeBeside(
   return isOnly ? form : undefined;
 }
 
-/** What the postcode costs a place at least, whatever else its number may be. */
+/** What the postcode costs a place at least, whatever else its number may be: a short one beside a street costs nothing. */
 function leastPostcodeCost(
   id: EntryId,
   countryCode: string,
@@ -222,6 +224,9 @@ function leastPostcodeCost(
     postcodeSpan.form.areas.some(({ place }) => gazetteer.isWithin(place, id) || gazetteer.isWithin(id, place))
   ) {
     return 0;
+  }
+  if (Number(postcodeSpan.form.key) < POSTCODE_MIN) {
+    return COST_NUMBER - COST_POSTCODE;
   }
   return postcodeFits(postcodeSpan.form.shape, countryCode)
     ? COST_POSTCODE_UNLOADED

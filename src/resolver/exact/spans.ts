@@ -5,6 +5,7 @@ import {
   isExactMatch,
   type Lattice,
   type NumberForm,
+  numberForms,
   type PlaceSpan,
   type PostcodeForm,
   type SearchedPlaces,
@@ -12,7 +13,13 @@ import {
   unitEnds,
 } from "../address/spans/mod.ts";
 import type { Namesake } from "./rivals.ts";
-import { COST_STREET_WORD, COST_UNKNOWN_WORD } from "../weights.ts";
+import {
+  COST_NOTE_AS_NUMBER,
+  COST_NOTE_LIKE_NUMBER,
+  COST_NUMBER,
+  COST_STREET_WORD,
+  COST_UNKNOWN_WORD,
+} from "../weights.ts";
 import { WORDS } from "../address_words.ts";
 import {
   CONNECTOR,
@@ -183,7 +190,8 @@ export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefi
       postcodes.push({ from: form.from, to: form.to, mask: maskOf(form.from, form.to), form });
     }
   }
-  return { tokens, words, names, streets, numbers, postcodes, unit };
+  const unitCost = unit === undefined ? 0 : unitCostOf(tokens, unit.from);
+  return { tokens, words, names, streets, numbers, postcodes, unit, unitCost };
 }
 
 /**
@@ -215,6 +223,14 @@ function unitOf({ tokens, notes }: Lattice): Span | undefined {
 export function isUnitWithNumber(tokens: readonly Token[], from: number): boolean {
   return WORDS.unitWords.has(tokens[from]?.key ?? "") && hasDigits(tokens[from + 1]) &&
     unitEnds(tokens, from).includes(from + 2);
+}
+
+/** What a unit costs at most more than the same words as a number: "#4", "Lot 4". */
+export function unitCostOf(tokens: readonly Token[], from: number): number {
+  if (hasDigits(tokens[from])) {
+    return COST_NOTE_AS_NUMBER;
+  }
+  return numberForms(tokens, from).length > 0 ? COST_NOTE_LIKE_NUMBER - COST_NUMBER : 0;
 }
 
 function isPlain(lattice: Lattice): boolean {

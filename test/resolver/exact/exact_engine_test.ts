@@ -271,8 +271,8 @@ function expectExact(text: string, of: Gazetteer): void {
   expect(answer).toEqual(resolve({ text }, { gazetteer: of, engine: "full" }));
 }
 
-const houseAt = (latitude: number) => ({
-  houses: [{ number: "12", point: { latitudeE7: latitude * 1e7, longitudeE7: -90e7 }, postcode: "99010" }],
+const houseAt = (latitude: number, postcode = "99010") => ({
+  houses: [{ number: "12", point: { latitudeE7: latitude * 1e7, longitudeE7: -90e7 }, postcode }],
 });
 const twins = plainWorld(
   [
@@ -302,9 +302,12 @@ test("resolve() answers a typo beside a town with a word of notes by the exact e
   expectExact("12 Delroey Drive, Floor City", twins);
 });
 
-test.each(["12 Heron Avenue", "12 Heron Ave", "12 Hreon Avenue", "12 Heron Ave Apt 4", "12 Heorn Ave Apt 4"])(
+test.each(wordsOf(`
+  12 Heron Avenue, Samewell | 12 Heron Ave, Samewell | 12 Hreon Avenue, Samewell | 12 Heron Ave Apt 4, Samewell |
+  12 Heorn Ave Apt 4, Samewell | Lot 54, 12 Heron Avenue, Samewell | 12 Hreon Avenue, Samewell 500
+`))(
   "resolve() answers %s beside a namesake of its town of any size as the full engine does",
-  (written) => {
+  (text) => {
     for (let people = 1_000; people < 50_000_000; people = Math.round(people * 1.3)) {
       const world = plainWorld(
         [
@@ -313,10 +316,13 @@ test.each(["12 Heron Avenue", "12 Heron Ave", "12 Hreon Avenue", "12 Heron Ave A
           placeOf("US", ["one", "locality", "Samewell", 40, -90, 5_000, 90_000, "US"]),
           placeOf("CA", ["two", "locality", "Samewell", 50, -90, 5_000, people, "CA"]),
         ],
-        { streets: [streetIn("one", "Heron Avenue", houseAt(40))] },
+        {
+          streets: [streetIn("one", "Heron Avenue", houseAt(40, "500"))],
+          postcodes: postcodesAt([["500", "one", 40, -90]], 5_000),
+        },
         { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 41], records: 1 }] },
       );
-      expect(answersOfBoth([1, 2, 3].map(() => `${written}, Samewell`), world).different).toEqual([]);
+      expect(answersOfBoth([text, text, text], world).different).toEqual([]);
     }
   },
 );
@@ -336,9 +342,14 @@ test.each([
   ["ends in a typo that is a word for a flat", "12 Vine Kv #4, Millford"],
   ["stands in front of another one", "Avenue Heron, 12 Millford United States"],
   ["stands behind a town with a typo, and in front of a postcode", "Quandvtille, 12 Avenue Heron, 99010"],
+  ["stands behind a country and a connector", "99010 Millford, United States de Avenue Heron, 12"],
 ])("resolve() leaves a street to the full engine that %s", (_, text) => {
-  resolve({ text }, { gazetteer: twins });
-  expect(resolve({ text }, { gazetteer: twins })).toEqual(resolve({ text }, { gazetteer: twins, engine: "full" }));
+  expect(answersOfBoth([text, text], twins).different).toEqual([]);
+});
+
+test("resolve() leaves a number in a range to the full engine that may be a unit", () => {
+  const text = "#903 Mill Lane, Building 355, Millford, AL 99010";
+  expect(answersOfBoth([text, text], alabama).different).toEqual([]);
 });
 
 test("resolve() leaves a postcode in two numbers to the full engine where none is written so", () => {
