@@ -276,7 +276,7 @@ const houseAt = (latitude: number, postcode = "99010") => ({
 });
 const twins = plainWorld(
   [
-    placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
+    placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 330_000_000]),
     placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
     placeOf("US", ["floor", "locality", "Floor City", 41, -90, 5_000, 3_000, "US"]),
     placeOf("US", ["quandt", "locality", "Quandtville", 41, -92, 5_000, 3_000, "US"]),
@@ -292,14 +292,19 @@ const twins = plainWorld(
       streetIn("millford", "Rue Basse", houseAt(39.97)),
       streetIn("millford", "Basse", houseAt(39.96)),
       streetIn("millford", "Vine St", houseAt(39.95)),
+      streetIn("quandt", "Urb. Quessel", houseAt(41)),
     ],
     postcodes: postcodesAt([["99010", "millford", 40, -90]], 5_000),
   },
   { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 42], records: 5 }] },
 );
 
-test("resolve() answers a typo beside a town with a word of notes by the exact engine", () => {
-  expectExact("12 Delroey Drive, Floor City", twins);
+test.each([
+  ["a town with a word of notes", "12 Delroey Drive, Floor City"],
+  ["nothing but a postcode and a country, which is better known", "12 Delroey Drive, 99010, United States"],
+  ["a town without a comma, in the name of a part of it", "Urb. Qeussel 12 99010 Quandtville"],
+])("resolve() answers a typo beside %s by the exact engine", (_, text) => {
+  expectExact(text, twins);
 });
 
 test.each(wordsOf(`

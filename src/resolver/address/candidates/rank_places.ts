@@ -69,6 +69,8 @@ interface RankPlaces {
    * postcodes gives it the street's name.
    */
   readonly withHouse?: { readonly place: Place; readonly span: ParseSpan } | undefined;
+  /** The place of the best street, if it has the house or may have it: the words are that street, not a part of an area. */
+  readonly houseIn?: EntryId | undefined;
   /** The postcodes of the lattice, by token. */
   readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
 }
@@ -77,7 +79,8 @@ interface RankPlaces {
 export function rankPlaces(
   parses: readonly Parse[],
   context: PlaceContext,
-  { below = Infinity, margin = COST_MARGIN, raise = 0, streetPlace, withHouse, postcodes = [] }: RankPlaces = {},
+  { below = Infinity, margin = COST_MARGIN, raise = 0, streetPlace, withHouse, houseIn, postcodes = [] }: RankPlaces =
+    {},
 ): readonly RankedPlace[] {
   const best = new Map<EntryId, RankedPlace>();
   const ranked = new Map<readonly ParseSpan[], PlaceComponents[]>();
@@ -102,7 +105,8 @@ export function rankPlaces(
         const { id, edits } = matches[at]!;
         const own = prominenceCosts[at]!;
         // If the input has a street: an area's population, spread over many towns, is no prior for an address.
-        const prior = components.hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
+        const hasStreet = components.hasStreet || (houseIn !== undefined && context.gazetteer.isWithin(houseIn, id));
+        const prior = hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
         // Most namesakes are too little known to compete with the best. They end here.
         const lowestCost = least + prior + typoCost(edits);
         if (lowestCost > limit) {

@@ -1,5 +1,6 @@
 import { COST_STREET_MISSING } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
+import { isHouseKnown } from "../scoring/mod.ts";
 import { isUnknownName, type Parse, parsesOf } from "../parses/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { addCoincidenceCosts, COINCIDENCE_MAX } from "./add_coincidence_costs.ts";
@@ -50,6 +51,7 @@ function rivalPlaces(
 ): readonly RankedPlace[] {
   const below = best?.cost;
   const withHouse = best?.number?.location.state === "exact" ? best : undefined;
+  const houseIn = best?.number !== undefined && isHouseKnown(best.number.location) ? best.place.id : undefined;
   if (best !== undefined && below !== undefined) {
     const streetPlace = margin === Infinity ? undefined : best.place.id;
     const places = rankPlaces(parses, context, {
@@ -58,6 +60,7 @@ function rivalPlaces(
       raise: COINCIDENCE_MAX,
       streetPlace,
       withHouse,
+      houseIn,
       postcodes,
     });
     if (places.length === 0 || places[0]!.cost >= below) {
@@ -66,7 +69,14 @@ function rivalPlaces(
   }
   // If a place is the best, `withEqualNamesakes` takes off what lacking a loaded street costs.
   const raise = below === undefined ? 0 : COINCIDENCE_MAX;
-  return rankPlaces(parses, context, { below, margin: margin + COST_STREET_MISSING, raise, withHouse, postcodes });
+  return rankPlaces(parses, context, {
+    below,
+    margin: margin + COST_STREET_MISSING,
+    raise,
+    withHouse,
+    houseIn,
+    postcodes,
+  });
 }
 
 /** By ascending cost; of equals the street first. */

@@ -89,7 +89,9 @@ export function localNamesOf(
       const isPart = (words[at]!.flags & PART) !== 0 && tokens[at + 1]!.shape === "word" &&
         (at === from || hasDigits(tokens[at - 1]));
       if (isPart) {
-        (names ??= []).push({ from: at, to });
+        // "Urb. Certés 11 AD600 Certers": the number of a house ends the name.
+        const number = tokens.findIndex((token, i) => i > at && hasDigits(token));
+        (names ??= []).push({ from: at, to: number < 0 ? to : Math.min(to, number) });
         break;
       }
     }
