@@ -36,7 +36,7 @@ export const DANISH: Lexicon = {
     1 ~forste, 2 ~andre, 3 ~tredje, 4 ~fjerde, 5 ~femte, 6 ~sjette, 7 ~syvende, 8 ~attende, 9 ~niende, 10 ~tiende, 17
     ~syttende`,
   monthWords: "maj",
-  groundFloors: "st tv, st th, st mf",
+  floorPhrases: "st tv, st th, st mf",
   coordinateWords: {
     latitude: "BREDDEGRAD",
     longitude: "LÆNGDEGRAD",

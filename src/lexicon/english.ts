@@ -51,16 +51,18 @@ export const ENGLISH: Lexicon = {
     km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
     flatno shopno roomno trailer trlr space spc mailstop bay warehouse phase hall residence desk pod
-    dock mailbox garage dept cubicle kiosk booth stall slip condo loft hangar hngr store ofc pier ms`,
+    dock mailbox garage dept cubicle kiosk booth stall slip condo loft hangar hngr store ofc pier ms stop key side apts units suites`,
   flatWords: "apartment apt appt app aptmt unit suite ste flat flt flatno",
   unitLetters: "a b c d e k l p",
   unitMarkers: "no num n number",
   unitEndings: "f",
   floorWords: `floor fl flr f level ground upper lower basement bsmt penthouse mezzanine front rear left right r
-    upstairs downstairs backyard attic unit apartment maisonette`,
-  wholeFloors: "ground upper lower basement bsmt penthouse mezzanine upstairs downstairs backyard attic maisonette",
-  groundFloors: "g/f, lg/f, ug/f",
-  floorOrdinals: "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
+    upstairs downstairs backyard attic unit apartment maisonette lowr uppr frnt lobby lbby office ofc back annexe annex gff studio garage`,
+  wholeFloors:
+    "ground upper lower basement bsmt penthouse mezzanine upstairs downstairs backyard attic maisonette lowr uppr frnt lobby lbby office ofc back annexe annex gff studio garage",
+  floorPhrases:
+    "g/f, lg/f, ug/f, the annexe, the annex, rear house, back house, front house, carriage house, coach house",
+  floorOrdinals: "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth main top garden",
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,
     postbox, p o b, pob, po drawer, p o drawer, mail bag, postal bag, substation, sub station`,
@@ -183,7 +185,7 @@ export const ENGLISH: Lexicon = {
   dividedStreetWords: { martinlutherking: "m l k" },
   lastStreetWords: { ter: "te", cir: "ci" },
   ordinalEndings: "st nd rd th",
-  sidesOfStreets: "upper lower ground front left right level",
+  sidesOfStreets: "upper lower ground front left right level lowr uppr back",
   unitWordsInPostcodes: "fl ms",
   directionLetters: "w",
   hemispheres: {

@@ -47,18 +47,18 @@ export const GERMAN: Lexicon = {
   unitWords: `
     wohnung whg wg we top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur
     gebaude gebaeude gebaudeteil gebaeudeteil trakt flugel fluegel bauteil vorderhaus ruckgebaude nebengebaude raum
-    tor laden buro briefkasten`,
+    tor laden buro briefkasten zi ture halle`,
   flatWords: "wohnung whg wg top tur",
   unitAbbreviations: "zg geb hs",
   unitMarkers: "nr",
   floorWords: `
     stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre links rechts mitte
     hinterhaus vorderhaus hh vh gartenhaus seitenflügel seitenfluegel re li rückgebäude rgb nebengebäude anbau hinterhof
-    innenhof souterrain hochparterre tiefparterre kellergeschoss mansarde maisonette`,
+    innenhof souterrain hochparterre tiefparterre kellergeschoss mansarde maisonette hofgebäude hofgebaeude quergebäude quergebaeude hofhaus remise einliegerwohnung elw ladenlokal laden hp atelier werkstatt`,
   wholeFloors: `
     ug eg dg untergeschoss erdgeschoss dachgeschoss parterre hinterhaus vorderhaus hh vh gartenhaus seitenflügel seitenfluegel
     rückgebäude rgb nebengebäude anbau hinterhof innenhof souterrain hochparterre tiefparterre kellergeschoss mansarde
-    maisonette`,
+    maisonette hofgebäude hofgebaeude quergebäude quergebaeude hofhaus remise einliegerwohnung elw ladenlokal laden hp atelier werkstatt`,
   boxes: "postfach, postfachnummer",
   boxAbbreviations: "pf",
   plots:

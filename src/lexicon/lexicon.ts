@@ -16,6 +16,8 @@ export interface Lexicon {
   readonly connectorsAfterNumber?: Words;
   /** Those of them that abbreviate "town". */
   readonly townAbbreviations?: Words;
+  /** Words for a building in front of its name, behind a house number: "Résidence Les Pins". */
+  readonly buildingsNamed?: Words;
   /** Words for a part of a town in front of its name: "Col. Juárez"; `districtWordsAfter` behind it: "Al Olaya District". */
   readonly districtWords?: Words;
   readonly districtWordsAfter?: Words;
@@ -172,8 +174,8 @@ export interface Lexicon {
   readonly floorWords?: Words;
   /** Those of `floorWords` that no number counts without a point or an ending: in "71 bajos" it is that of the house. */
   readonly wholeFloors?: Words;
-  /** The ground floor in two tokens: "st. th."; with a slash if one must be between them: "r/c". */
-  readonly groundFloors?: Phrases;
+  /** Floors and parts of a house in two or more words: "st. th."; with a slash if one must be between them: "r/c". */
+  readonly floorPhrases?: Phrases;
   /** Ordinals in letters before floors: "second floor". */
   readonly floorOrdinals?: Words;
   /** Endings of ordinals before floors, besides `ordinalEndings`: "2n 1a". */

@@ -36,11 +36,13 @@ export const PORTUGUESE: Lexicon = {
   commonStreetNames: "Rua Direita, Rua Principal, Rua da Igreja, Rua Nova, Largo da Igreja",
   numberJoints: "e",
   unitWords:
-    "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa escritorio gabinete hab garagem",
+    "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa escritorio gabinete hab garagem entrada entr habitacao armazem pavilhao escada",
   flatWords: "ap",
-  unitAbbreviations: "cj sc ap q l",
-  floorWords: "andar esq dto direito esquerdo fundos frente sotao cave subcave garagem traseiras loja",
-  wholeFloors: "fundos sotao cave subcave garagem traseiras loja",
+  unitAbbreviations: "ent cj sc ap q l",
+  buildingsNamed: "edificio ed",
+  floorWords:
+    "andar esq dto direito esquerdo fundos frente sotao cave subcave garagem traseiras loja frt dt tras sobreloja",
+  wholeFloors: "fundos sotao cave subcave garagem traseiras loja sobreloja",
   boxes: "caixa postal, cx postal",
   plots: "talhao, gleba",
   noNumber: "sem numero, s no, s nr, s num",
@@ -94,7 +96,7 @@ export const PORTUGUESE: Lexicon = {
   monthWords: `
     janeiro fevereiro marco maio junho julho setembro outubro novembro dezembro`,
   monthAbbreviations: "fev abr mai ago set out dez",
-  groundFloors: "r/c",
+  floorPhrases: "r/c, s/loja, rés do chão, águas furtadas, sub cave, casa dos fundos, casa de fundos",
   coordinateWords: {
     degrees: "GRAUS",
     heights: "ALTITUDE",

@@ -31,10 +31,11 @@ export const RUSSIAN: Lexicon = {
   buildingWords: "к к корп корпус, с с стр строение, k korp korpus, s str stroenie",
   letterWords: "лит литер литера liter litera",
   unitWords:
-    "kv kvartira podezd etazh кв квартира офис оф подъезд под парадная пд этаж эт помещение пом блок каб кабинет ком комн комната секция павильон пав бокс",
+    "kv kvartira podezd etazh кв квартира офис оф подъезд под парадная пд этаж эт помещение пом блок каб кабинет ком комн комната секция павильон пав бокс домофон код апартаменты апарт склад место",
   flatWords: "kv kvartira кв квартира",
   unitAbbreviations: "от к п",
-  floorWords: "этаж цоколь цокольныи подвал мансарда",
+  floorPhrases: "правое крыло, левое крыло, торговыи зал",
+  floorWords: "этаж цоколь цокольныи подвал мансарда подъезд эт",
   wholeFloors: "цоколь цокольныи подвал мансарда",
   boxes: "абонентскии ящик, почтовыи ящик",
   boxAbbreviations: "а я, п я, п с",

@@ -42,7 +42,7 @@ export const SPANISH: Lexicon = {
   unitAbbreviations: "ap of",
   floorWords: `
     piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo entresuelo bajo bajos atico sotano
-    semisotano buhardilla pb local`,
+    semisotano buhardilla pb local izqda`,
   wholeFloors: "principal pral entlo entresuelo bajo bajos atico sotano semisotano buhardilla pb local",
   boxes: `
     apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,

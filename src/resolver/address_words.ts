@@ -42,15 +42,10 @@ function phraseMapOf(...fields: readonly TextField[]): PhraseMap {
   return Map.groupBy(fields.flatMap(phrasesOf), ([first = ""]) => first);
 }
 
-/** The second tokens of ground floors by the first; with a slash before those that need one. */
-function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
-  const pairs = phrasesOf("groundFloors").map((words) => words.join(" ").replace("/", " /").split(" "));
-  return new Map(
-    [...Map.groupBy(pairs, ([first = ""]) => first)].map(([first, same]) => [
-      first,
-      new Set(same.map(([, second = ""]) => second)),
-    ]),
-  );
+/** Floors of two or more words; with a slash before a token that needs one. */
+function floorPhrases(): PhraseMap {
+  const phrases = phrasesOf("floorPhrases").map((words) => words.join(" ").replace("/", " /").split(" "));
+  return Map.groupBy(phrases, ([first = ""]) => first);
 }
 
 const OPENERS: readonly string[] = LEXICONS.flatMap(({ addressOpeners = "" }) => addressOpeners.split(","))
@@ -160,7 +155,7 @@ export const BUILDING_WORDS: ReadonlyMap<string, string> = new Map(
 );
 
 export const UNIT_TAILS = phrasesOf("unitTails");
-export const GROUND_FLOORS: ReadonlyMap<string, ReadonlySet<string>> = groundFloors();
+export const FLOOR_PHRASES = floorPhrases();
 export const ORDINAL_ENDINGS = wordsOf("ordinalEndings");
 export const FLOOR_ORDINAL_ENDINGS = wordsOf("floorOrdinalEndings");
 export const FLOOR_LETTERS = wordsOf("floorLetters").join("");

@@ -5,7 +5,7 @@ import {
   BUILDING_WORDS,
   CLOSINGS,
   DOUBT_PHRASES,
-  GROUND_FLOORS,
+  FLOOR_PHRASES,
   HOUR_WORDS,
   LANDMARK_OPENERS,
   NO_NUMBER,
@@ -44,7 +44,7 @@ export function flagsOf(key: string): number {
 
 /** Uses of words that begin, end or mark something other than a name, a plain number or a postcode. */
 const MEANT_AS: ReadonlySet<string> = new Set(
-  `addresseeTitles blockEnds blockWords centreWords companyForms contactWords cornerWords countryWords crossingWords
+  `addresseeTitles blockEnds blockWords buildingsNamed centreWords companyForms contactWords cornerWords countryWords crossingWords
   dayWords departmentWords districtWordsAfter documentWords floorWords formerNameWords joinedFloors landmarkEnds letterWords noteTriggers
   numberEnds numberMarkers numberSuffixes rangeWords regionWords registerWords sortingOffices townWords townWordsOf
   unitAbbreviations unitMarkers unitWords`.split(/\s+/u),
@@ -61,7 +61,7 @@ const MEANINGS: ReadonlySet<string> = new Set([
     CLOSINGS,
     DISTRICT_POSTCODES,
     DOUBT_PHRASES,
-    GROUND_FLOORS,
+    FLOOR_PHRASES,
     HOUR_WORDS,
     LANDMARK_OPENERS,
     NO_NUMBER,

@@ -126,8 +126,8 @@ function beginningFor(pattern: string, district: number): string {
 const QUARTER_WORDS_MAX = 4;
 
 /**
- * The end of a quarter that the data may not have, behind a street with its number: "Calle 5 # 3-21, Barrio Los Pinos"; empty
- * if there is none.
+ * The end of a quarter that the data may not have, or of a building, behind a street with its number: "Calle 5 # 3-21, Barrio
+ * Los Pinos", "Résidence Azur"; empty if there is none.
  */
 export function quarterEnds(
   tokens: readonly Token[],
@@ -135,7 +135,9 @@ export function quarterEnds(
   { streets, places }: Pick<KnownWords, "streets" | "places">,
 ): readonly number[] {
   const { apart, key } = tokens[at]!;
-  if (at < 2 || !WORDS.districtWords.has(key) || !(apart || hasDigits(tokens[at - 1]))) {
+  if (
+    at < 2 || !(WORDS.districtWords.has(key) || WORDS.buildingsNamed.has(key)) || !(apart || hasDigits(tokens[at - 1]))
+  ) {
     return NONE;
   }
   const end = segmentEnd(tokens, at);

@@ -1,33 +1,32 @@
-import {
-  FLOOR_LETTERS,
-  FLOOR_ORDINAL_ENDINGS,
-  GROUND_FLOORS,
-  ORDINAL_ENDINGS,
-  UNIT_TAILS,
-  WORDS,
-} from "../../../address_words.ts";
+import { FLOOR_LETTERS, FLOOR_ORDINAL_ENDINGS, ORDINAL_ENDINGS, UNIT_TAILS, WORDS } from "../../../address_words.ts";
 import { hasDigits, ROMAN_NUMERALS, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 import { isExactMatch, type KnownWords } from "../lattice.ts";
 import { isRange } from "../numbers/number_forms.ts";
+import { groundEnd, partEndsBehindHouse, segmentPartEnds } from "./house_parts.ts";
 
 /** Longest value of a unit: "4B", "300", "links". */
 const VALUE_LENGTH_MAX = 5;
 const LETTER = /^\p{L}$/u;
+const ORDINAL_ENDING: ReadonlySet<string> = new Set([...ORDINAL_ENDINGS, ...FLOOR_ORDINAL_ENDINGS]);
 const ORDINAL = new RegExp(`^\\d{1,2}(?:${[...ORDINAL_ENDINGS, ...FLOOR_ORDINAL_ENDINGS].join("|")})?$`, "u");
 const LEADING_DIGITS = /^\d{1,4}/u;
 /** "H0201": kind of floor, floor, door. */
 const DWELLING = new RegExp(`^[${FLOOR_LETTERS}][0-2]\\d[0-2]\\d$`, "u");
-/** "2ºD", "3ºEsq": the floor with its sign, and the door. */
-const DOOR_OF_FLOOR = /^\d{1,2}o(\p{L}{1,8})$/u;
+/** "2ºD", "3ºEsq", "2º1ª": the floor with its sign, and the door. */
+const DOOR_OF_FLOOR = /^\d{1,2}o(\p{L}{1,8}|\da)$/u;
 /** "3F2": floor, flat and its number in Scotland. */
 const FLAT_OF_FLOOR = /^\d{1,2}f\d{1,2}$/u;
 const FIRST_OF_TAILS: ReadonlySet<string> = new Set(UNIT_TAILS.map(([first]) => first!));
+const FLOOR_SIGN = /^\d{1,2}o$/u;
 const DOOR = /^\d[a-z]$/u;
 const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** The number of a door is shorter than this: "12/3". */
 const DOOR_LENGTH_MAX = 3;
 
-type KnownStreets = Pick<KnownWords, "streets" | "numbers">;
+/** Between the parts of a value: "4-B", "2.12", "100 & 101". */
+const JOINTS: ReadonlySet<string> = new Set(["-", "/", ".", " & "]);
+
+type KnownStreets = Pick<KnownWords, "streets" | "numbers" | "places">;
 
 const NONE: readonly number[] = [];
 /** Reused by all tokens, because few of them begin a unit. */
@@ -55,9 +54,15 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   }
   if (token.glue.includes("#") && isUnitValue(token)) {
     // "#12-34": floor and door in Singapore.
-    const isPair = next?.glue === "-" && isUnitValue(next) && !isBeforeHouse(tokens, at);
+    const isPair = (next?.glue === "-" || (next?.glue === "/" && !isHouseThere(tokens, at + 1))) &&
+      isUnitValue(next) &&
+      !isBeforeHouse(tokens, at);
     ends.push(...(isPair ? [at + 2] : []));
     ends.push(at + 1);
+  }
+  const ground = groundEnd(tokens, at);
+  if (ground !== undefined) {
+    ends.push(...doorEnds(tokens, withSide(tokens, ground)));
   }
   if (
     next !== undefined && isFloor(token, next) && !isStreetSide(token, next, tokens[at + 2]) &&
@@ -70,24 +75,26 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   }
   // "2n 1a": floor and door in Catalan.
   if (
-    at > 0 && next !== undefined && next.key.length === 2 && !isApart(next) && DOOR.test(next.key) &&
-    ORDINAL.test(token.key) && (token.shape === "mixed" || tokens.slice(0, at).some(hasDigits))
+    next !== undefined && next.key.length === 2 && !isApart(next) && DOOR.test(next.key) &&
+    ORDINAL.test(token.key) &&
+    (at === 0
+      ? token.shape === "mixed" && isFirstSegment(tokens, 2)
+      : token.shape === "mixed" || tokens.slice(0, at).some(hasDigits))
   ) {
     ends.push(at + 2);
+  }
+  // "4-й этаж", "3 ème étage".
+  const floor = tokens[at + 2];
+  if (
+    floor !== undefined && !isApart(floor) && token.shape === "number" && ORDINAL.test(token.key) &&
+    ORDINAL_ENDING.has(next!.key) && (next!.glue === "-" || next!.key.length > 1) && WORDS.floorWords.has(floor.key)
+  ) {
+    ends.push(withSide(tokens, at + 3));
   }
   if (hasDigits(token) || (LETTER.test(token.key) && next !== undefined && FIRST_OF_TAILS.has(next.key))) {
     ends.push(...endsAfterValue(tokens, at));
   }
-  // "57, Hinterhaus", "57 EG re."; the letter of "26 r" is the number's. "Jane Doe, Esq., 5 Main Street" has no floor.
-  if (
-    at > 0 && (token.apart || (token.key.length > 1 && hasDigits(tokens[at - 1]))) &&
-    WORDS.floorWords.has(token.key) && (tokens.slice(0, at).some(hasDigits) || !tokens.slice(at).some(hasDigits))
-  ) {
-    const end = segmentEnd(tokens, at);
-    if (tokens.slice(at, end).every(({ key }) => WORDS.floorWords.has(key))) {
-      ends.push(end);
-    }
-  }
+  ends.push(...segmentPartEnds(tokens, at));
   return ends.length === 0 ? NONE : [...ends];
 }
 
@@ -130,8 +137,9 @@ function valueEnds(tokens: readonly Token[], at: number): number[] {
     return [];
   }
   const second = tokens[at + 1];
-  const isPair = second !== undefined && (second.glue === "-" || second.glue === "/") && isUnitValue(second) &&
-    !isHouse(second, tokens[at + 2]);
+  const isPair = second !== undefined && JOINTS.has(second.glue) && isUnitValue(second) &&
+    (second.glue !== "." || (hasDigits(token) && hasDigits(second))) &&
+    !isHouseThere(tokens, at + 1);
   return [...(isPair ? [withSide(tokens, at + 2)] : []), withSide(tokens, at + 1)];
 }
 
@@ -140,16 +148,22 @@ function isHouse({ glue }: Token, next: Token | undefined): boolean {
   return glue === "/" && next?.shape === "word" && !isApart(next) && !WORDS.floorWords.has(next.key);
 }
 
-/** "2nd floor", "3/F", "II. em.", "B blok". */
-function isFloor(token: Token, next: Token): boolean {
-  return !isApart(next) && (isGround(token, next) ||
-    (WORDS.floorWords.has(next.key) &&
-      (ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key) || WORDS.floorOrdinals.has(token.key))));
+/** The same where no number stands before the unit: "773 Neil Avenue Apt 1/2 Columbus". */
+function isHouseThere(tokens: readonly Token[], at: number): boolean {
+  return isHouse(tokens[at]!, tokens[at + 1]) && !tokens.slice(0, at - 1).some(hasDigits);
 }
 
-/** "12 Lower Main Street" is a house; "12 Lower, 5 Main Street" may be a flat. */
+/** "2nd floor", "3/F", "II. em.", "B blok". */
+function isFloor(token: Token, next: Token): boolean {
+  return !isApart(next) && WORDS.floorWords.has(next.key) &&
+    (ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key) || WORDS.floorOrdinals.has(token.key));
+}
+
+/** "12 Lower Main Street", and "Apt 3, 12 Garage Road", is a house; "12 Lower, 5 Main Street" may be a flat. */
 function isStreetSide(token: Token, next: Token, behind: Token | undefined): boolean {
-  return token.shape === "number" && WORDS.sidesOfStreets.has(next.key) && behind?.shape === "word" &&
+  return token.shape === "number" &&
+    (WORDS.sidesOfStreets.has(next.key) || (token.apart && WORDS.wholeFloors.has(next.key))) &&
+    behind?.shape === "word" &&
     !isApart(behind) &&
     !WORDS.floorWords.has(behind.key);
 }
@@ -185,25 +199,22 @@ function isDoor(token: Token, next: Token | undefined): boolean {
   return isPair && (ROMAN_NUMERALS.has(token.key) || (token.shape === "number" && token.glue.startsWith(".")));
 }
 
-/** "st. th.", "R/C". */
-function isGround({ key }: Token, next: Token | undefined): boolean {
-  const ends = GROUND_FLOORS.get(key);
-  return ends !== undefined && next !== undefined &&
-    (ends.has(next.key) || (next.glue === "/" && ends.has(`/${next.key}`)));
-}
-
 /** "3号楼", "502호", "3º B", "H0201". */
 function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   const { key, shape, apart } = tokens[at]!;
   const next = tokens[at + 1];
   if (shape === "mixed") {
-    const door = apart || hasDigits(tokens[at - 1]) ? DOOR_OF_FLOOR.exec(key)?.[1] : undefined;
-    const isDoorOfFloor = door !== undefined && (door.length === 1 || WORDS.floorWords.has(door));
+    const isBehind = apart || hasDigits(tokens[at - 1]);
+    const door = isBehind || isFirstSegment(tokens, at + 1) ? DOOR_OF_FLOOR.exec(key)?.[1] : undefined;
+    const isDoorOfFloor = door !== undefined && (door.length === 1 || DOOR.test(door) || WORDS.floorWords.has(door));
     const isWhole = isDoorOfFloor || WORDS.unitEndings.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key) ||
       FLAT_OF_FLOOR.test(key);
-    const isLettered = (apart || hasDigits(tokens[at - 1])) && ORDINAL.test(key) && next !== undefined &&
+    const isLettered = (isBehind || isFirstSegment(tokens, at + 2)) && ORDINAL.test(key) && next !== undefined &&
       !isApart(next) && LETTER.test(next.key);
-    return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
+    // "1º sala 3".
+    const isBeforeUnit = isBehind && FLOOR_SIGN.test(key) && next !== undefined && !isApart(next) &&
+      isNumberedFloor(tokens, at + 1);
+    return [...(isBeforeUnit ? [at + 1] : []), ...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
   }
   if (next === undefined || !FIRST_OF_TAILS.has(next.key)) {
     return [];
@@ -212,18 +223,32 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   return tail === undefined ? [] : [at + 1 + tail.length];
 }
 
+/** True if the first segment ends there and a number follows: "2º D, Rua do Sol, 5". */
+function isFirstSegment(tokens: readonly Token[], end: number): boolean {
+  return segmentEnd(tokens, 0) === end && tokens.slice(end).some(hasDigits);
+}
+
 /** "Suite 2 Level 1", "Daire: 5 Kat: 2": the floor is a unit with its own number. */
 function isNumberedFloor(tokens: readonly Token[], at: number): boolean {
   const value = tokens[at + 1];
   return value !== undefined && WORDS.unitWords.has(tokens[at]!.key) && !isApart(value) && isUnitValue(value);
 }
 
-/** "3. OG links", "Apt 4 rear". */
-function withSide(tokens: readonly Token[], end: number): number {
-  const side = tokens[end];
-  return side !== undefined && !isApart(side) && WORDS.floorWords.has(side.key) && !isNumberedFloor(tokens, end)
-    ? end + 1
-    : end;
+/** "3. OG links", "Apt 4 rear", "Flat A Ground Floor". */
+function withSide(tokens: readonly Token[], from: number): number {
+  let end = from;
+  while (isSide(tokens, end)) {
+    end += 1;
+  }
+  // "1st Floor Flat".
+  const isFlat = end > from && WORDS.flatWords.has(tokens[end]?.key ?? "") && !isApart(tokens[end]!) &&
+    tokens[end + 1]?.apart !== false && !isNumberedFloor(tokens, end);
+  return isFlat ? end + 1 : end;
+}
+
+function isSide(tokens: readonly Token[], at: number): boolean {
+  const side = tokens[at];
+  return side !== undefined && !isApart(side) && WORDS.floorWords.has(side.key) && !isNumberedFloor(tokens, at);
 }
 
 function isUnitValue(token: Token | undefined): boolean {
@@ -263,7 +288,7 @@ export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownS
   if (at > 0 && (isBehindStreet(tokens, span, known) || isBehindNumber(tokens, span, known))) {
     return [to];
   }
-  return isBeforeHouse(tokens, at) ? [at + 1] : NONE;
+  return isBeforeHouse(tokens, at) ? [at + 1] : partEndsBehindHouse(tokens, at, known);
 }
 
 /** Behind a street whose number stands before it. */

@@ -1,4 +1,4 @@
-import { GROUND_FLOORS, NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../../address_words.ts";
+import { FLOOR_PHRASES, NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../../address_words.ts";
 import { rulesOf } from "../../../countries/mod.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import { isEndOfWords, type Token } from "../../tokens/mod.ts";
@@ -260,7 +260,7 @@ function isStair(tokens: readonly Token[], at: number): boolean {
 
 /** "R/C", the ground floor. */
 function isSlashedGround({ key }: Token, second: Token | undefined): boolean {
-  return second?.glue === "/" && GROUND_FLOORS.get(key)?.has(`/${second.key}`) === true;
+  return second?.glue === "/" && FLOOR_PHRASES.get(key)?.some((words) => words[1] === `/${second.key}`) === true;
 }
 
 const FIRST_OF_MARKERS: ReadonlySet<string> = new Set([...NUMBER_MARKER_PAIRS].map((pair) => pair.split(" ")[0]!));
