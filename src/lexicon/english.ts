@@ -51,7 +51,7 @@ export const ENGLISH: Lexicon = {
     km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
     flatno shopno roomno trailer trlr space spc mailstop bay warehouse phase hall residence desk pod
-    dock mailbox garage dept cubicle kiosk booth stall slip condo loft hangar hngr store ofc pier ms stop key side apts units suites`,
+    dock mailbox garage dept cubicle kiosk booth stall slip condo loft hangar hngr store ofc pier ms stop key side apts units suites townhouse`,
   flatWords: "apartment apt appt app aptmt unit suite ste flat flt flatno",
   unitLetters: "a b c d e k l p",
   unitMarkers: "no num n number",
@@ -61,7 +61,7 @@ export const ENGLISH: Lexicon = {
   wholeFloors:
     "ground upper lower basement bsmt penthouse mezzanine upstairs downstairs backyard attic maisonette lowr uppr frnt lobby lbby office ofc back annexe annex gff studio garage",
   floorPhrases:
-    "g/f, lg/f, ug/f, the annexe, the annex, rear house, back house, front house, carriage house, coach house",
+    "g/f, lg/f, ug/f, the annexe, the annex, rear house, back house, front house, carriage house, coach house, granny flat",
   floorOrdinals: "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth main top garden",
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,

@@ -36,13 +36,13 @@ export const PORTUGUESE: Lexicon = {
   commonStreetNames: "Rua Direita, Rua Principal, Rua da Igreja, Rua Nova, Largo da Igreja",
   numberJoints: "e",
   unitWords:
-    "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa escritorio gabinete hab garagem entrada entr habitacao armazem pavilhao escada",
+    "andar bloco bl porta cj conj sala fraccao fracao loja ap qd quadra lt lote lotes casa escritorio gabinete hab garagem entrada entr habitacao armazem pavilhao escada galpao",
   flatWords: "ap",
   unitAbbreviations: "ent cj sc ap q l",
   buildingsNamed: "edificio ed",
   floorWords:
-    "andar esq dto direito esquerdo fundos frente sotao cave subcave garagem traseiras loja frt dt tras sobreloja",
-  wholeFloors: "fundos sotao cave subcave garagem traseiras loja sobreloja",
+    "andar esq dto direito esquerdo fundos frente sotao cave subcave garagem traseiras loja frt dt tras sobreloja terreo subsolo cobertura",
+  wholeFloors: "fundos sotao cave subcave garagem traseiras loja sobreloja terreo subsolo cobertura",
   boxes: "caixa postal, cx postal",
   plots: "talhao, gleba",
   noNumber: "sem numero, s no, s nr, s num",

@@ -36,14 +36,14 @@ export const SPANISH: Lexicon = {
   numberMarkerPairs: "no ext, num ext, numero ext, no exterior, numero exterior",
   unitWords: `
     apartamento apto piso dpto depto departamento puerta pta escalera escala planta bajo interior torre conjunto
-    edificio edif local oficina ofic despacho portal bloque entlo entresuelo atico`,
+    edificio edif local oficina ofic despacho portal bloque entlo entresuelo atico nave`,
   unitWordsInPostcodes: "pta",
   flatWords: "apartamento apto dpto depto departamento puerta pta",
   unitAbbreviations: "ap of",
   floorWords: `
     piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo entresuelo bajo bajos atico sotano
-    semisotano buhardilla pb local izqda`,
-  wholeFloors: "principal pral entlo entresuelo bajo bajos atico sotano semisotano buhardilla pb local",
+    semisotano buhardilla pb local izqda entreplanta`,
+  wholeFloors: "principal pral entlo entresuelo bajo bajos atico sotano semisotano buhardilla pb local entreplanta",
   boxes: `
     apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
     aptdo, aptdo postal, casilla, casilla de correo, casilla de correos, casilla postal`,

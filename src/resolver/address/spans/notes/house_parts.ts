@@ -4,7 +4,8 @@ import { isExactMatch, type KnownWords } from "../lattice.ts";
 
 /** The door behind the words: "baixos 2a", "Rear B". */
 const DOOR = /^(?:\d{1,2}[a-z]?|[a-z])$/u;
-const ZIP = /^\d{5}$/u;
+/** The end of a postcode in the United States and in Canada. */
+const ZIP = /^(?:\d{5}|(?:[a-z]\d[a-z])?\d[a-z]\d)$/u;
 const POSTCODE_LENGTH_MIN = 4;
 /** A house number and at least one word of a street. */
 const ADDRESS_WORDS_MIN = 2;
@@ -122,8 +123,8 @@ function isEnd(tokens: readonly Token[], end: number, { places }: Pick<KnownWord
 }
 
 /**
- * "12 Drumcondra Road Lower, Dublin" is another street than the Drumcondra Road. Flats are called so in the United States: a
- * state or a ZIP code follows.
+ * "12 Drumcondra Road Lower, Dublin" is another street than the Drumcondra Road. Flats are called so in North America: a
+ * state or a postcode of there follows.
  */
 function isSideOfStreet(
   tokens: readonly Token[],
