@@ -241,7 +241,7 @@ function withSide(tokens: readonly Token[], from: number): number {
     end += 1;
   }
   // "1st Floor Flat".
-  const isFlat = end > from && WORDS.flatWords.has(tokens[end]?.key ?? "") && !isApart(tokens[end]!) &&
+  const isFlat = WORDS.flatWords.has(tokens[end]?.key ?? "") && !isApart(tokens[end]!) &&
     tokens[end + 1]?.apart !== false && !isNumberedFloor(tokens, end);
   return isFlat ? end + 1 : end;
 }
