@@ -178,12 +178,17 @@ function isNumberOfHouse(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   const isWhole = WORDS.wholeFloors.has(next.key);
-  if (tokens.slice(0, at).some(hasDigits)) {
+  if (tokens.slice(0, at).some((earlier, i) => hasDigits(earlier) && !isOrdinal(tokens[i + 1]!))) {
     return isWhole && token.key.length > 1;
   }
   return at > 0 && !isApart(token)
     ? before!.shape === "word" && !WORDS.unitWords.has(before!.key)
     : isWhole || isNumberedFloor(tokens, at + 1);
+}
+
+/** The ending of the number in front: "3-й переулок". */
+function isOrdinal({ glue, key }: Token): boolean {
+  return glue === "-" && ORDINAL_ENDING.has(key);
 }
 
 /** The door after a floor, if any: "II. em. 3.". */
