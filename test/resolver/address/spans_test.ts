@@ -8,7 +8,9 @@ import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/o
 import { crossingJoints, crossingOf, ONE_CROSSING_M, postcodeForms } from "../../../src/resolver/address/spans/mod.ts";
 import { withoutContactNumbers } from "../../../src/resolver/address/tokens/contact_numbers.ts";
 import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokens/tokenize.ts";
+import { resolve } from "../../../src/resolver/mod.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
+import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { stageInput } from "./stage_outputs.ts";
@@ -230,3 +232,29 @@ test.each(["Rua Direita, 12, 2º esq, 3999-123 Vila Modelo", "2º Esq., Rua Dire
 test.each(["Apt 560", "Flat 1999"])("postcodeForms() takes %s for a unit unless the data has it", (text) => {
   expect(postcodeForms(tokenize(text), 0, () => [])).toEqual([]);
 });
+
+const point = { latitudeE7: 37.2e7, longitudeE7: -121.9e7 };
+const california = plainWorld(
+  [
+    placeOf("US", ["US", "country", "United States", 40, -98, 2_000_000, 300_000_000]),
+    placeOf("US", ["california", "region", "California", 37, -120, 500_000, 39_000_000, "US"], [
+      { text: "CA", kind: "code" },
+    ]),
+    placeOf("US", ["gatos", "locality", "Los Gatos", 37.2, -121.9, 5_000, 30_000, "california"]),
+    placeOf("CA", ["CA", "country", "Canada", 60, -96, 2_000_000, 38_000_000], [{ text: "CA", kind: "code" }]),
+  ],
+  {
+    streets: [
+      streetIn("gatos", "Mission Boulevard", { houses: [{ number: "12", point }] }),
+      streetIn("gatos", "University Ave", { houses: [{ number: "14", point }] }),
+    ],
+  },
+  { coverage: [{ kind: "houses", completeness: "complete", bounds: [-122, 37, -121, 38], records: 2 }] },
+);
+
+test.each(["12 Mission Boulevard Los Gatos CA", "14 University Avenue Los Gatos CA"])(
+  "resolve() finds %s, whose type begins the names of streets in France",
+  (text) => {
+    expect(resolve({ text }, { gazetteer: california }).status).toBe("found");
+  },
+);

@@ -1,4 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
+import { WORDS } from "../../address_words.ts";
 import type { ByToken, Token, TokenSpan, WordOfText } from "../tokens/mod.ts";
 import type { Crossing } from "./crossings/crossing.ts";
 import type { NumberForm } from "./numbers/number_forms.ts";
@@ -161,6 +162,26 @@ const UNIT_WORDS_MAX = 3;
 export function isBehindUnit({ notes }: Pick<Lattice, "notes">, at: number): boolean {
   return notes.slice(Math.max(0, at - UNIT_WORDS_MAX), Math.max(0, at - 1)).some((ends) => ends.includes(at));
 }
+
+/**
+ * "22331 Mission Boulevard Hayward CA" has a Mission Boulevard, and no Boulevard Hayward as there may be in France. In "2 Avenue
+ * Albert II" the number may be that of a house.
+ */
+export function isBehindStreet({ streets, tokens }: Pick<Lattice, "streets" | "tokens">, at: number): boolean {
+  let end = at;
+  // "University Avenue Los Gatos".
+  while (WORDS.connectors.has(tokens[end - 1]?.key ?? "")) {
+    end -= 1;
+  }
+  const first = Math.max(0, end - STREET_TOKENS_MAX);
+  return WORDS.streetTypesAfter.has(tokens[end - 1]?.key ?? "") &&
+    streets.slice(first, end - 1).some((spans, i) =>
+      tokens[first + i]!.shape !== "number" && spans.some(({ to, matches }) => to === end && matches.some(isExactMatch))
+    );
+}
+
+/** Words of the longest street that is looked for there. */
+const STREET_TOKENS_MAX = 6;
 
 /** "Baltimore, MD ring the bell" has no MD Ring. */
 export function isBeforeLastNote({ notes, tokens }: Pick<Lattice, "notes" | "tokens">, at: number): boolean {

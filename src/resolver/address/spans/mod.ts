@@ -14,6 +14,7 @@ export { type CrossingJoint, crossingJoints } from "./crossings/crossing_joints.
 export {
   differenceCount,
   isBeforeLastNote,
+  isBehindStreet,
   isBehindUnit,
   isExactMatch,
   isOneTypo,
