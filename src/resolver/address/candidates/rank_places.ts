@@ -105,8 +105,9 @@ export function rankPlaces(
         const { id, edits } = matches[at]!;
         const own = prominenceCosts[at]!;
         // If the input has a street: an area's population, spread over many towns, is no prior for an address.
-        const hasStreet = components.hasStreet || (houseIn !== undefined && context.gazetteer.isWithin(houseIn, id));
-        const prior = hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
+        const isAreaOfStreet = settlements[at] === 0 &&
+          (components.hasStreet || (houseIn !== undefined && context.gazetteer.isWithin(houseIn, id)));
+        const prior = isAreaOfStreet ? Math.max(own, COST_STREET_PRIOR) : own;
         // Most namesakes are too little known to compete with the best. They end here.
         const lowestCost = least + prior + typoCost(edits);
         if (lowestCost > limit) {

@@ -52,31 +52,17 @@ function rivalPlaces(
   const below = best?.cost;
   const withHouse = best?.number?.location.state === "exact" ? best : undefined;
   const houseIn = best?.number !== undefined && isHouseKnown(best.number.location) ? best.place.id : undefined;
+  const known = { below, withHouse, houseIn, postcodes };
   if (best !== undefined && below !== undefined) {
     const streetPlace = margin === Infinity ? undefined : best.place.id;
-    const places = rankPlaces(parses, context, {
-      below,
-      margin,
-      raise: COINCIDENCE_MAX,
-      streetPlace,
-      withHouse,
-      houseIn,
-      postcodes,
-    });
+    const places = rankPlaces(parses, context, { ...known, margin, raise: COINCIDENCE_MAX, streetPlace });
     if (places.length === 0 || places[0]!.cost >= below) {
       return places;
     }
   }
   // If a place is the best, `withEqualNamesakes` takes off what lacking a loaded street costs.
   const raise = below === undefined ? 0 : COINCIDENCE_MAX;
-  return rankPlaces(parses, context, {
-    below,
-    margin: margin + COST_STREET_MISSING,
-    raise,
-    withHouse,
-    houseIn,
-    postcodes,
-  });
+  return rankPlaces(parses, context, { ...known, margin: margin + COST_STREET_MISSING, raise });
 }
 
 /** By ascending cost; of equals the street first. */
