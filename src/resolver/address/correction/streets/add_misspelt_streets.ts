@@ -61,11 +61,9 @@ export function addMisspeltStreets(
   let lookups = 0;
   let isAny = isWider;
   let explained: MisspeltSpan | undefined;
-  const inNote = tokens.map(() => false);
-  for (const [from, ends] of lattice.notes.entries()) {
-    inNote.fill(true, from, Math.max(from, ...ends));
-  }
-  for (const span of misspeltSpans(tokens, { unknown: searched, postcodes: lattice.postcodes, inNote })) {
+  for (
+    const span of misspeltSpans(tokens, { unknown: searched, postcodes: lattice.postcodes, inNote: inNotes(lattice) })
+  ) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
@@ -122,18 +120,25 @@ function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceCon
 }
 
 /** True for each token that is not part of the name of a place in which streets are searched. */
-function unknownIn({ tokens, places, notes }: Lattice, { near }: StreetScopes): boolean[] {
-  const unknown = tokens.map(({ shape }) => shape !== "number");
+function unknownIn(lattice: Lattice, { near }: StreetScopes): boolean[] {
+  const inNote = inNotes(lattice);
+  const unknown = lattice.tokens.map(({ shape }, at) => shape !== "number" && inNote[at] !== true);
   const areas = new Set(near);
-  for (const [from, spans] of places.entries()) {
+  for (const [from, spans] of lattice.places.entries()) {
     for (const { to, matches } of spans) {
       if (matches.some(({ id, edits }) => edits === 0 && areas.has(id))) {
         unknown.fill(false, from, to);
       }
     }
-    for (const end of notes[from] ?? []) {
-      unknown.fill(false, from, end);
-    }
   }
   return unknown;
+}
+
+/** True for each token that a note may have. */
+function inNotes({ tokens, notes }: Lattice): boolean[] {
+  const inNote = tokens.map(() => false);
+  for (const [from, ends] of notes.entries()) {
+    inNote.fill(true, from, Math.max(from, ...ends));
+  }
+  return inNote;
 }
