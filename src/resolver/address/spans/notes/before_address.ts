@@ -31,8 +31,7 @@ export function personBefore(
   const isNamed = (segment.length >= LENGTH.min || isWord) && segment.length <= LENGTH.max &&
     segment.every(({ key, shape }, at) =>
       shape === "word" &&
-      (!isStreetWord(key) || (at === 0 && isTitle(tokens)) || (isVenue && WORDS.cornerWords.has(key))) &&
-      (isVenue || !WORDS.cornerWords.has(key))
+      (WORDS.cornerWords.has(key) ? isVenue : !isStreetWord(key) || (at === 0 && isTitle(tokens)))
     ) &&
     // "Ecke Am Markt/Goethestraße" is a crossing.
     tokens[end]?.glue.includes("/") === false &&
