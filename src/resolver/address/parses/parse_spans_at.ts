@@ -29,9 +29,9 @@ import {
   differenceCount,
   isBeforeLastNote,
   isBehindStreet,
-  isBehindUnit,
   isExactMatch,
   isJoined,
+  isUnitBefore,
   type Lattice,
   type NumberForm,
   type PlaceSpan,
@@ -64,7 +64,7 @@ const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> 
 
 /** Adds all spans that may begin at a token: place names first, a plain word last. */
 export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): void {
-  const isAfter = isAfterType(lattice.tokens, at) && !isBehindUnit(lattice, at) && !isBehindStreet(lattice, at);
+  const isAfter = isAfterType(lattice.tokens, at) && !isUnitBefore(lattice, at) && !isBehindStreet(lattice, at);
   for (const name of lattice.places[at] ?? NONE) {
     spans.push(placeSpan(lattice, name, isAfter));
   }

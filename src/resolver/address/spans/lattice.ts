@@ -159,7 +159,7 @@ export function isExactMatch(match: SpanMatch | undefined): boolean {
 const UNIT_WORDS_MAX = 3;
 
 /** "Unit C Columbus": no "C/ Columbus", as a street of Spain is written. */
-export function isBehindUnit({ notes }: Pick<Lattice, "notes">, at: number): boolean {
+export function isUnitBefore({ notes }: Pick<Lattice, "notes">, at: number): boolean {
   return notes.slice(Math.max(0, at - UNIT_WORDS_MAX), Math.max(0, at - 1)).some((ends) => ends.includes(at));
 }
 
