@@ -189,6 +189,8 @@ export const COST_RIVAL_OF_TOWN = 3.8;
 export const COST_RIVAL_INSIDE = 4;
 /** The importance of a town of 15,000 people. */
 export const TOWN_IMPORTANCE = 4_175;
+/** A city that everybody knows (100,000 people). */
+export const CITY_IMPORTANCE = 5_000;
 /**
  * The name of the place itself once more: a place inside another one of the same name is more often written so. Tables
  * repeat a town in one row of fifty or so; set by hand.

@@ -7,7 +7,13 @@ import type { EntryId, PostcodeArea } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { WORDS } from "../../address_words.ts";
-import { COST_RIVAL_INSIDE, COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
+import {
+  CITY_IMPORTANCE,
+  COST_RIVAL_INSIDE,
+  COST_RIVAL_NAME,
+  COST_RIVAL_OF_TOWN,
+  TOWN_IMPORTANCE,
+} from "../../weights.ts";
 import {
   type Candidate,
   isStreet,
@@ -44,8 +50,6 @@ export { nearWords, streetWordsNear } from "./streets/near_words.ts";
 export { streetFinder } from "./streets/street_finder.ts";
 export { areEveryday, possibleVenueTokens } from "./unknown_tokens.ts";
 
-/** A place of this importance (100,000 people) is certain by its name: its name is not considered a typo of another. */
-const PROMINENT = 5_000;
 /** A name with more typos is another name, which may also be that of another place. */
 const EXPLAINED_EDITS_MAX = 2;
 
@@ -74,7 +78,8 @@ export function correct(
   }
   const wide = addWiderNames(exact, best, context);
   // The postcode of a place with the name says that it is no typo.
-  const mayBeTypo = best.place.importance < PROMINENT && postcodeOfPlace(best, context)?.relation !== "exact";
+  // The name of a city is no typo of another.
+  const mayBeTypo = best.place.importance < CITY_IMPORTANCE && postcodeOfPlace(best, context)?.relation !== "exact";
   if (mayBeTypo) {
     const { misspelt } = context;
     const isInside = best.agreements.some(({ relation }) => relation === "around");
@@ -123,7 +128,7 @@ function rankWithTypos(
     mayBe: (id, name) =>
       !isInPerson(name, exact) &&
       (certain === undefined
-        ? among === undefined || !isBefore(name, best) || context.place(id).importance >= PROMINENT
+        ? among === undefined || !isBefore(name, best) || context.place(id).importance >= CITY_IMPORTANCE
         : isBesideCertain(id, name, certain, context)),
   }));
   if (fuzzy === exact && keep(streets) === streets) {

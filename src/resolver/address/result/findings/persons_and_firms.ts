@@ -3,7 +3,7 @@ import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { WORDS } from "../../../address_words.ts";
-import { TOWN_IMPORTANCE } from "../../../weights.ts";
+import { CITY_IMPORTANCE, TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
@@ -82,8 +82,6 @@ function isNearby({ isSettlement, place }: KnownPlace, point: Coordinates): bool
   return isSettlement && distanceM(place.coordinates, point) <= NAMESAKE_M;
 }
 
-/** A city that everybody knows (100,000 people). */
-const CITY_IMPORTANCE = 5_000;
 /** Places of one name that are compared. */
 const NAMESAKES_MAX = 8;
 
