@@ -80,7 +80,7 @@ export const ENGLISH: Lexicon = {
   addresseeTitles: "mr mrs ms",
   companyForms: `
     ltd limited llc llp lp inc incorporated corp corporation plc pty pvt co company trust foundation establishment`,
-  departmentWords: "dept department office team desk",
+  departmentWords: "dept department office team desk manager director",
   officeWords: `
     account accounts accounting payable receivable billing finance payroll sales marketing purchasing procurement
     legal hr human resources it shipping receiving customer support service services claims returns and of the`,

@@ -4,6 +4,7 @@ import { blank, TELEPHONE_DIGITS_MIN, withoutContactNumbers } from "./contact_nu
 import { nameKey } from "../../../text/name_key.ts";
 import { ADDRESS_OPENERS, OPENER_BEGINNINGS, openerBeginning, POSTCODE_MARKERS, WORDS } from "../../address_words.ts";
 import { withoutEscapes } from "../../recognition/without_escapes.ts";
+import { withoutMisreadBytes } from "./misread_bytes.ts";
 import { recordIdEnd } from "./record_id.ts";
 
 /** An e-mail address; the bounds keep long texts without one cheap. */
@@ -16,9 +17,13 @@ const DOMAIN_OF_COUNTRY = /(?<=^|[\n,;|] ?)(?:[a-z\d-]{3,63}\.){1,4}[a-z]{2}(?=\
 /** An element of a page, and what programs write for a value that is missing, alone or in front of an address. */
 const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS =
-  /^(?:undefined(?=[ ,;|\t])|null(?=[,;|\t\n]))|(?<=^|[,;:|\t\n] ?)(?:#?N\/A|undefined|null|unknown|none given|not (?:applicable|available|provided)) ?(?=[,;|\t\n]|$)|(?<=[;|\t] ?)0 ?(?=[;|\t])|#(?:REF!|VALUE!|NAME\?)/giu;
-/** What Python writes for it, and people. "None" is a town. */
-const NAN = /(?<=[,;|\t\n] ?)(?:nan|NaN|none) ?(?=[,;|\t\n]|$)/gu;
+  /^(?:undefined(?=[ ,;|\t])|null(?=[,;|\t\n]))|(?<=^|[,;:|\t\n] ?)(?:#?N\/A|undefined|\(?null\)?|\(blank\)|unknown|none given|not (?:applicable|available|provided)) ?(?=[,;|\t\n]|$)|(?<=[;|\t] ?)0 ?(?=[;|\t])|#(?:REF!|VALUE!|NAME\?)/giu;
+/**
+ * What Python writes for it, and people. None is a town near Turin (TO): beside a street with its number in front, or beside
+ * another town with its postcode, it is none.
+ */
+const NAN =
+  /(?:^(?=\D{1,80}\d)|(?<=[,;|\t\n] ?))(?:nan|NaN|none) ?(?=[,;|\t\n]|$)|^None(?=[,;|\t\n] ?\d)|(?<=[,;|\t\n] ?)None(?=[,;|\t\n] ?\d{4,6} \p{L}|, ?\p{L}[\p{L}' .-]{1,30},? (?!TO)[A-Z]{2},? \d{5})|(?<=\d{4,6}(?: \p{L}[^,;|\t\n]{0,40})?[,;|\t\n] ?)None(?=\s?$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
 const DECIMALS = /(?<=(?:^|[,;|\t])\d{1,6})\.0(?=[ ,;|\t]\p{L})|(?<=[ ,;|\t]\d{1,6})\.0(?=$|[ ,;|\t\n](?!\d))/gu;
 /** Signs inside a number: 19"A" is 19A, and the floor "2.º" is "2º". */
@@ -26,8 +31,9 @@ const SIGNS_IN_NUMBERS = /(?<=\d ?)"(\p{L})"|(?<=\d)\.(?=[ºª])/gu;
 /** A character of an address that a program escaped: "%20", "%C3%A4". */
 const ESCAPES =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/giu;
-/** The end of a line as programs write it. */
-const LINE_ENDS = /\\[nrt](?=\S)/gu;
+/** The end of a line as programs write it, and tables in files of Excel. */
+const LINE_ENDS = /\\[nrt](?=\S)|_x000[AD]_/giu;
+const SOFT_HYPHEN = "\u00ad";
 /** A blank of a query. */
 const PLUS = /(?<=[\p{L}\p{N},])\+(?=[\p{L}\p{N}])/gu;
 const TIME = /(?<![\d:])\d{1,2}:\d{2} ?(?:[ap]\.?m\b\.?|uhr\b|h\b|hrs\b)/giu;
@@ -98,6 +104,7 @@ export function addressText(text: string): string {
   rest = (signs & MAIL) !== 0 ? rest.replaceAll(EMAIL, blank) : rest;
   rest = (signs & ESCAPED) !== 0 ? withoutEscaped(rest) : rest;
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
+  rest = (signs & LETTERS) !== 0 ? withoutMisreadBytes(rest, NOTHING).replaceAll(SOFT_HYPHEN, NOTHING) : rest;
   rest = (signs & WEB) !== 0 ? withoutServers(rest) : rest;
   rest = (signs & POINT_ZERO) !== 0 ? rest.replaceAll(DECIMALS, "  ") : rest;
   rest = (signs & IN_NUMBER) !== 0 ? rest.replaceAll(SIGNS_IN_NUMBERS, withoutSigns) : rest;
@@ -121,6 +128,8 @@ const ESCAPED = 128;
 const IN_NUMBER = 256;
 /** A sign between two cells of a row: "10422;Miller", `"10422","Miller"`, "10422,Miller". */
 const CELLS = 512;
+/** What may be letters that were read byte by byte, or a word divided for the end of a line. */
+const LETTERS = 1024;
 
 /** The bits of a text in one pass over its characters: most texts have none. */
 function signsIn(text: string): number {
@@ -150,11 +159,11 @@ const SIGN = 4;
 const TELEPHONE_GAP_MAX = 3;
 const ZERO = 0x30;
 const FULL_WIDTH_COLON = 0xff1a;
-/** Kinds of the ASCII characters. */
-const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+/** Kinds of the first 256 characters. */
+const KINDS = Uint8Array.from({ length: 0x100 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
-    ('"@&<:=.,%#+\\;|\tWwNnUu'.includes(character) ? SIGN : 0);
+    ('"@&<:=.,%#+\\;|\tWwNnUu_(ÂÃÄÅÈÎÏÐÑ×ØÙâãäåæçèé\u00ad'.includes(character) ? SIGN : 0);
 });
 
 function signAt(text: string, at: number, unit: number): number {
@@ -165,6 +174,10 @@ function signAt(text: string, at: number, unit: number): number {
     case 0x2b: // +
     case 0x5c: // \
       return ESCAPED;
+    case 0x5f: // _
+      return follows(text, at, "x000") ? ESCAPED : 0;
+    case 0x28: // (
+      return follows(text, at, "blank)") || follows(text, at, "null)") ? MISSING : 0;
     case 0x26: // &
     case 0x3c: // <
       return PAGE;
@@ -194,8 +207,15 @@ function signAt(text: string, at: number, unit: number): number {
     case 0x75:
       return follows(text, at, "ndefined") || follows(text, at, "nknown") ? MISSING : 0;
     default:
-      return 0;
+      return unit === SOFT || (unit > SOFT && isNoLetter(text.charCodeAt(at + 1))) ? LETTERS : 0;
   }
+}
+
+const SOFT = SOFT_HYPHEN.charCodeAt(0);
+
+/** As most bytes of a letter behind its first one. */
+function isNoLetter(next: number): boolean {
+  return next >= 0x80 && (next < 0xc0 || next >= 0x100);
 }
 
 /** In front of a zero, an ordinal sign, or a letter of a server's name. */
@@ -337,10 +357,10 @@ const LABEL_JOINTS = /[/,& ]+/u;
 
 function isLabelWord(word: string): boolean {
   const kind = LABELS.get(nameKey(word));
-  return LETTERS.test(word) && (kind === "address" || kind === "unit");
+  return ONLY_LETTERS.test(word) && (kind === "address" || kind === "unit");
 }
 
-const LETTERS = /^\p{L}+$/u;
+const ONLY_LETTERS = /^\p{L}+$/u;
 
 /** The longest label that ends before a colon. */
 function labelBefore(text: string, colon: number): { readonly from: number; readonly kind: string } | undefined {

@@ -3,7 +3,7 @@ import { Recent } from "../../../text/recent.ts";
 import { LETTER_PHRASES, WORDS } from "../../address_words.ts";
 import { addressText } from "./address_text.ts";
 import { isStreetWord } from "./street_words.ts";
-import { segmentsOf, type Token, type TokenShape, type TokenSpan } from "./segments.ts";
+import { segmentEnd, segmentsOf, type Token, type TokenShape } from "./segments.ts";
 
 /** Tokens after this many are ignored. From the public contract. */
 export const TOKENS_MAX = 64;
@@ -28,11 +28,13 @@ const JOINED_NUMBER = /^(\p{Lu}\p{Ll}{3,40}|\p{Ll}{4,40}|\p{Lu}{4,40}|[Nn]º)(\d
 /** A word for a unit and its number: "Apt12". A code of Malta has four digits. */
 const JOINED_UNIT = /^(\p{L}{3,5})(\d{1,3}\p{L}?)$/u;
 /**
- * A number and a name without the blank between them, "9490Vaduz", "1621broadway", "Monaco98000", and a state and its
- * postcode, "CA95125", "ca95125".
+ * A number and a name without the blank between them, "9490Vaduz", "1621broadway", "203West", "Monaco98000", "AD300Ordino",
+ * and a state and its postcode, "CA95125", "ca95125".
  */
 const JOINED_POSTCODE =
-  /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{L}\p{Ll}{4,40})|([A-Z]{2}|[a-z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
+  /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{Lu}\p{Ll}{3,40}|\p{Ll}{5,40}|\p{Lu}{4,40})|([A-Z]{2,3}\d{3,4})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2}|[a-z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
+/** "17Rue du Portier": a number and the type of its street. "12St" may be a numbered street. */
+const NUMBER_AND_TYPE = /^(\d{1,5})(\p{Lu}\p{Ll}{2})$/u;
 /** A street and what follows it without the blank: "StreetApt 4", "HighwayBaltimore". */
 const JOINED_STREET = /^(\p{Lu}\p{Ll}{1,40})(\p{Lu}\p{Ll}{2,40})$/u;
 const STREET_TYPE_LETTERS_MIN = 4;
@@ -80,33 +82,48 @@ export function tokenize(written: string): readonly Token[] {
   return withoutRepeats(withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens));
 }
 
-/** Without lines that forms and tables repeat: "Main Street 5, Main Street 5, Millford". They have a word and a number. */
+/** Without lines that forms and tables repeat: "Main Street 5, Main Street 5, Millford", "5, Main Street 5, Millford". */
 function withoutRepeats(tokens: readonly Token[]): readonly Token[] {
-  const repeat = segmentsOf(tokens).find((segment) => isRepeat(segment, tokens));
-  return repeat === undefined ? tokens : withoutRepeats(tokens.toSpliced(repeat.from, repeat.to - repeat.from));
+  for (const { from, to } of segmentsOf(tokens)) {
+    const end = isNumberAgain(tokens, from, to) ? to : repeatEnd(tokens, from);
+    if (end > from) {
+      const rest = tokens.toSpliced(from, end - from);
+      return withoutRepeats(from > 0 ? rest : rest.with(0, { ...rest[0]!, apart: false, glue: tokens[0]!.glue }));
+    }
+  }
+  return tokens;
+}
+
+/** True if a segment is the number of the street before it, or of that behind it at the beginning. */
+function isNumberAgain(tokens: readonly Token[], from: number, to: number): boolean {
+  const [number, before, next] = [tokens[from]!, tokens[from - 1], tokens[to]];
+  if (to !== from + 1 || (number.shape !== "number" && number.shape !== "mixed")) {
+    return false;
+  }
+  if (from > 0) {
+    return number.key === before?.key && !before.apart && tokens[from - 2]?.shape === "word";
+  }
+  const end = next === undefined ? 0 : segmentEnd(tokens, to);
+  const ends = [next, tokens[end - 1], tokens[end + 1]?.apart === false ? undefined : tokens[end]];
+  return (end > to + 1 || next?.shape === "word") && ends.some((token) => token?.key === number.key);
 }
 
 /**
- * True if the tokens of a segment are those of whole segments before, and there are words and numbers among them, or if it is
- * the number behind a street again: "Main Street 5, 5, Millford".
+ * The end of whole segments that stand in the same order before, and have words and numbers among them; the index of their
+ * beginning if there are none.
  */
-function isRepeat({ from, to }: TokenSpan, tokens: readonly Token[]): boolean {
-  const [number, before, street] = [tokens[from]!, tokens[from - 1], tokens[from - 2]];
-  if (to === from + 1 && number.key === before?.key && (number.shape === "number" || number.shape === "mixed")) {
-    return !before.apart && street?.shape === "word";
-  }
-  const segment = tokens.slice(from, to);
-  const words = segment.filter(({ shape }) => shape === "word").length;
-  if (words === 0 || words === segment.length) {
-    return false;
-  }
-  const isEdge = (at: number): boolean => at === 0 || tokens[at]!.apart;
-  for (let at = 0; at + segment.length <= from; at++) {
-    if (isEdge(at) && isEdge(at + segment.length) && segment.every(({ key }, i) => key === tokens[at + i]!.key)) {
-      return true;
+function repeatEnd(tokens: readonly Token[], from: number): number {
+  const isEdge = (at: number): boolean => at === 0 || tokens[at]?.apart !== false;
+  let end = from;
+  for (let at = 0; at < from; at++) {
+    let words = 0;
+    for (let i = 0; isEdge(at) && at + i < from && tokens[at + i]!.key === tokens[from + i]?.key; i++) {
+      words += tokens[at + i]!.shape === "word" ? 1 : 0;
+      const to = from + i + 1;
+      end = words > 0 && words <= i && isEdge(at + i + 1) && isEdge(to) ? Math.max(end, to) : end;
     }
   }
-  return false;
+  return end;
 }
 
 const AMOUNT = /^ ?[%$€£]/u;
@@ -252,7 +269,7 @@ function wordOf(written: string): Word {
     return { key, shape, parts: { first, second, letters: 0, isFraction: true } };
   }
   const joined = shape === "mixed"
-    ? JOINED_NUMBER.exec(written) ?? JOINED_POSTCODE.exec(written) ?? joinedUnit(written)
+    ? JOINED_NUMBER.exec(written) ?? JOINED_POSTCODE.exec(written) ?? joinedUnit(written) ?? joinedNumber(written)
     : joinedStreet(written);
   const [first, second] = joined?.slice(1).filter((part) => part !== undefined) ?? [];
   return first === undefined || second === undefined ? { key, shape } : {
@@ -273,6 +290,11 @@ function withoutLookAlikes(written: string): string {
 function joinedUnit(written: string): RegExpExecArray | null {
   const joined = JOINED_UNIT.exec(written);
   return WORDS.unitWords.has(nameKey(joined?.[1] ?? "")) ? joined : null;
+}
+
+function joinedNumber(written: string): RegExpExecArray | null {
+  const joined = NUMBER_AND_TYPE.exec(written);
+  return isStreetWord(nameKey(joined?.[2] ?? "")) ? joined : null;
 }
 
 function joinedStreet(written: string): RegExpExecArray | null {

@@ -174,8 +174,14 @@ export function listNumberEnd(
   const isNumbered = isListed &&
     (first!.shape === "number"
       ? streets[2]!.length > 0 && !second.apart
-      : streets[1]!.some(({ to }) => hasDigits(tokens[to]) && !tokens[to]!.apart));
+      : streets[1]!.some(({ to }) => hasDigits(tokens[to]) && (!tokens[to]!.apart || isCell(tokens, to))));
   return isNumbered ? [1] : NONE;
+}
+
+/** "3) Rua Nova, 12, 4000-123 Porto": the number alone, with more behind it. "1. Rua Nova, 12" may be house 1, flat 12. */
+function isCell(tokens: readonly Token[], at: number): boolean {
+  const end = segmentEnd(tokens, at);
+  return tokens[1]!.glue === ") " && end < tokens.length && tokens.slice(at, end).every(hasDigits);
 }
 
 /** "8 pm", "17 Uhr", "10am". */
