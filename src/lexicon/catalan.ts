@@ -58,7 +58,7 @@ export const CATALAN: Lexicon = {
   numberJoints: "i",
   floorOrdinalEndings: "n r t on",
   addressOpeners:
-    "la meva adreça és, la nostra adreça és, l'adreça és, visc a, vivim a, on és, on es troba, com arribar a, com puc anar a, ens trobareu a",
+    "soc a, és a, som a, la meva adreça és, la nostra adreça és, l'adreça és, visc a, vivim a, on és, on es troba, com arribar a, com puc anar a, ens trobareu a",
   registerWords: "nrt",
   contactWords: "telèfon mòbil",
   centreWords: "centre",

@@ -143,7 +143,7 @@ export const GERMAN: Lexicon = {
     heightUnits: "MÜM MÜNN MÜA",
   },
   addressOpeners: `
-    an:, von:, meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
+    an:, von:, das ist, es ist, ich bin in der, wir sind in der, meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
     unsere adresse lautet, meine neue adresse, unsere neue adresse, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne, bin grad, bin gerade, taxi zu, taxi zur, taxi nach,
     wir wohnen, wohnhaft, adresse, anschrift, postadresse, postanschrift, lieferadresse, rechnungsadresse, wohnadresse,
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo

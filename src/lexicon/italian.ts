@@ -106,7 +106,7 @@ export const ITALIAN: Lexicon = {
     heightUnits: "METRI SLM",
   },
   addressOpeners: `
-    il mio indirizzo è, il nostro indirizzo è, l'indirizzo è, abito in, abito a, abitiamo in, vivo in,
+    sono in, il mio indirizzo è, il nostro indirizzo è, l'indirizzo è, abito in, abito a, abitiamo in, vivo in,
     consegnare in, spedire in, dov'è, dove si trova, sede legale, sede, sede operativa, ci troviamo in, siamo in, mittente, destinatario`,
   contactWords: "telefono cellulare iva piva",
   placeShortForms: { "s": "san", "m": "monte", "c": "castel", "pto": "porto" },

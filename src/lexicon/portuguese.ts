@@ -102,7 +102,7 @@ export const PORTUGUESE: Lexicon = {
     heights: "ALTITUDE",
   },
   addressOpeners: `
-    meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, contactos, contacto, moro na, moro
+    fica na, fica no, estou na, estou no, meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, contactos, contacto, moro na, moro
     no, moro em, moramos na, moramos no, vivo na, entregar em, entregar na, onde fica a, onde fica o, onde fica,
     como chegar à, leva-me à, me leva para a, me leva para, me leve para, ir para a, como chegar na, como chegar no, sede, sede social, estamos localizados na, estamos na, localizado na, remetente, destinatário`,
   contactWords: "telemóvel telefone telef telm tlm whats zap cnpj cpf nipc",

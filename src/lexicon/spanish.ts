@@ -128,7 +128,7 @@ export const SPANISH: Lexicon = {
     heightUnits: "METROS MSNM",
   },
   addressOpeners: `
-    mi dirección es, nuestra dirección es, la dirección es, mi domicilio es, vivo en, vivimos en, estamos en,
+    estoy en, está en, mi dirección es, nuestra dirección es, la dirección es, mi domicilio es, vivo en, vivimos en, estamos en,
     enviar a, entregar en, dónde está, dónde queda, cómo llegar a, cómo llego a, cómo ir a, llévame a, ruta a, quedamos en, domicilio social, sede social, sede, oficina, estamos ubicados en, ubicado en, nos encontramos en, remitente, destinatario`,
   contactWords: "teléfono tfno tlf móvil celular telf nif cif nit ruc cuit",
   placeShortForms: {

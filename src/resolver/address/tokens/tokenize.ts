@@ -35,7 +35,7 @@ const JOINED_POSTCODE =
   /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|(\d{1,5})(\p{Lu}\p{Ll}{3,40}|\p{Ll}{5,40}|\p{Lu}{4,40})|([A-Z]{2,3}\d{3,4})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2}|[a-z]{2}|\p{Lu}\p{Ll}{3,40})(\d{5}))$/u;
 /** "17Rue du Portier": a number and the type of its street. "12St" may be a numbered street. */
 const NUMBER_AND_TYPE = /^(\d{1,5})(\p{Lu}\p{Ll}{2})$/u;
-/** A street and what follows it without the blank: "StreetApt 4", "HighwayBaltimore". */
+/** A street and what stands beside its type without the blank: "StreetApt 4", "HighwayBaltimore", "BayfrontAvenue". */
 const JOINED_STREET = /^(\p{Lu}\p{Ll}{1,40})(\p{Lu}\p{Ll}{2,40})$/u;
 const STREET_TYPE_LETTERS_MIN = 4;
 /**
@@ -300,7 +300,7 @@ function joinedNumber(written: string): RegExpExecArray | null {
 function joinedStreet(written: string): RegExpExecArray | null {
   const joined = JOINED_STREET.exec(written);
   const [first = "", second = ""] = joined?.slice(1).map(nameKey) ?? [];
-  const isStreet = first.length >= STREET_TYPE_LETTERS_MIN && isStreetWord(first);
+  const isStreet = [first, second].some((word) => word.length >= STREET_TYPE_LETTERS_MIN && isStreetWord(word));
   return isStreet || (WORDS.streetTypesAfter.has(first) && WORDS.flatWords.has(second)) ? joined : null;
 }
 

@@ -97,7 +97,7 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords)
   const isBehindNumber = hasDigits(tokens[at - 1]) && (isPlain || words.every(({ key }) => WORDS.floorWords.has(key)));
   // "at 8 pm": one of several such words may also be a code.
   const isPhraseAtEnd = words.length > 1 && !words.some((_, i) => isLongPlaceName(known, at + i));
-  const isAtEnd = (isPlain || isPhraseAtEnd) && end === tokens.length && hasNumber(tokens.slice(0, at)) &&
+  const isAtEnd = (isPlain || isPhraseAtEnd) && tokens.slice(end).every(isOfNote) && hasNumber(tokens.slice(0, at)) &&
     (known.inPlaceName[at - 1] === true || (isPhraseAtEnd && hasDigits(tokens[at - 1])));
   return (isBehindNumber || isAtEnd) && words.every((token, i) => isOfNote(token) || isTime(token, words[i + 1]))
     ? [end]
