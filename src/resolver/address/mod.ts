@@ -1,7 +1,7 @@
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
-import { answerByEnd, answerExactly, answerPlain } from "../exact/mod.ts";
+import { answerKnown, answerExactly, answerPlain } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf, isFound, type Wanted } from "./answers_of.ts";
@@ -47,7 +47,7 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
   const context = placeContext(options.gazetteer, options);
   const read = (stages: OnStage | undefined): Outcome =>
     resolveWith({ text, tokens: tokenize(text) }, { ...options, onStage: stages }, context);
-  const known = mayBeExact(options) && options.scope === undefined ? answerByEnd(text, context) : undefined;
+  const known = mayBeExact(options) && options.scope === undefined ? answerKnown(text, context) : undefined;
   if (known === undefined || !(wanted === "best" || isFound(known))) {
     return read(onStage);
   }

@@ -45,7 +45,7 @@ interface Shortened extends Text {
 export function withoutAsides({ tokens, words }: Text, context: PlaceContext): Shortened | undefined {
   const segments = segmentsOf(tokens);
   const mayHavePerson = segments.length > 2 && !tokens.slice(0, segments[0]!.to).some(hasDigits);
-  const mayHaveAsides = segments.length > 1 && tokens.length <= TOKENS_MAX &&
+  const mayHaveAsides = tokens.length <= TOKENS_MAX &&
     (mayHavePerson || gatesOf(tokens, words).mayHaveNotes);
   if (!mayHaveAsides) {
     return undefined;
@@ -229,7 +229,7 @@ function isCode({ nameKind }: PlaceMatch): boolean {
 /** True if a word of the asides is the code of an area around a place: "Beispiel AG" is in Aargau, where the address is. */
 export function nameAreas(
   asides: readonly TokenSpan[],
-  { tokens }: Text,
+  { tokens }: Pick<Text, "tokens">,
   place: EntryId,
   context: PlaceContext,
 ): boolean {

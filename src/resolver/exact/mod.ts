@@ -18,16 +18,40 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
 import { withUnit, writtenUnit } from "../address/result/mod.ts";
 import { crossingJoints, type Lattice } from "../address/spans/mod.ts";
+import { streetWordsOf, type Token, tokenize, type TokenSpan } from "../address/tokens/mod.ts";
+import { WORDS } from "../address_words.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
 import { type NamedHouse, namedHouse } from "./house.ts";
-import { keepEnd } from "./known_ends.ts";
+import { answerByEnd, keepEnd } from "./known_ends.ts";
 import { type Namesake, namesakesOf, rivalWeights } from "./rivals.ts";
 import { plainSpans } from "./plain_spans.ts";
 import { type Spans, spansOf, type Text } from "./spans.ts";
 import { areStreets, nameAreas, withoutAsides } from "./asides.ts";
 
-export { answerByEnd } from "./known_ends.ts";
+/** The answer to a text whose end was answered before with another house, which may have a unit: "12 Main St, Apt 4, Millford". */
+export function answerKnown(text: string, context: PlaceContext): Answer | undefined {
+  return answerByEnd(text, context) ?? answerOfUnit(text, context);
+}
+
+function answerOfUnit(text: string, context: PlaceContext): Answer | undefined {
+  const [head = "", house = "", word = ""] = HOUSE_AND_UNIT.exec(text) ?? [];
+  const answer = WORDS.unitWords.has(word.toLowerCase())
+    ? answerByEnd(house + text.slice(head.length), context)
+    : undefined;
+  if (answer === undefined) {
+    return undefined;
+  }
+  const tokens = tokenize(head);
+  const { units = [], unitCost = 0 } = withoutAsides({ tokens, words: streetWordsOf(tokens) }, context) ?? {};
+  const [unit] = units;
+  const isUnit = unit !== undefined && units.length === 1 && unit.to === tokens.length && unitCost === 0 &&
+    tokens[unit.from - 1]?.span[1] === house.length && !nameAreas(units, { tokens }, answer.entry!, context);
+  return isUnit ? withUnit(answer, writtenUnit(unit, { text, tokens })) : undefined;
+}
+
+/** A house and its unit in front of a comma. */
+const HOUSE_AND_UNIT = /^([^,]{3,60}?),? (\p{L}{2,9})\.? \d{1,3}\p{L}?(?=, )/u;
 
 /** An answer that is sure, and the names of places beside its street. */
 interface ExactAnswer {
@@ -60,7 +84,7 @@ function answerWithoutAsides(
   { text, ...whole }: Text & { readonly text: string },
   context: PlaceContext,
 ): Answer | undefined {
-  const shortened = withoutAsides(whole, context);
+  const shortened = whole.tokens.some(({ apart }) => apart) ? withoutAsides(whole, context) : undefined;
   if (shortened === undefined) {
     return undefined;
   }
@@ -81,10 +105,34 @@ function answerWithoutAsides(
   if (isOther) {
     return undefined;
   }
+  const [unit] = units;
+  if (
+    unit !== undefined && unit.from > 0 && units.length === 1 && !hasNotes && !hasPerson && shortened.unitCost === 0
+  ) {
+    keepEndWithoutUnit(unit, { text, tokens: whole.tokens, exact: { ...exact, spans: spans! } }, context);
+  }
   const noted = hasNotes ? withNotes(answer) : answer;
   return units.length === 0
     ? noted
     : withUnit(noted, units.map((unit) => writtenUnit(unit, { text, tokens: whole.tokens })).join(", "));
+}
+
+/** Keeps the end of a text as if its unit were not there. */
+function keepEndWithoutUnit(
+  unit: TokenSpan,
+  { text, tokens, exact }: {
+    readonly text: string;
+    readonly tokens: readonly Token[];
+    readonly exact: ExactAnswer & { readonly spans: Spans };
+  },
+  context: PlaceContext,
+): void {
+  const from = tokens[unit.from - 1]!.span[1];
+  const to = tokens[unit.to - 1]!.span[1];
+  const moved = exact.spans.tokens.map((token): Token =>
+    token.span[0] < to ? token : { ...token, span: [token.span[0] - to + from, token.span[1] - to + from] }
+  );
+  keepEnd(text.slice(0, from) + text.slice(to), { ...exact, spans: { ...exact.spans, tokens: moved } }, context);
 }
 
 /** In the order of findings: what is left out is found before a typo (`assess_street.ts`). */
