@@ -1,6 +1,6 @@
 import { Recent } from "../../text/recent.ts";
 import { endOfPostings } from "../file/layer.ts";
-import { type AddPlaces, addPostings, type BestPostings, bestPostings, matchOf } from "../names/keys/posting_rank.ts";
+import { type AddPlaces, addPostings, BestPostings, editsOf, matchOf, PLACES_MAX } from "../names/keys/posting_rank.ts";
 import { BY_PREFIX, findNearPrefix, findPrefix } from "../names/prefix/find_points_prefix.ts";
 import { type FindPlacesFuzzy, type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
 import type { ComposedParts } from "./compose.ts";
@@ -32,7 +32,7 @@ export function placesOfParts({ parts: { all }, isReplaced, directory }: Compose
   const { keyTableStart: start, keyTable: entries, keySignature } = files[0]!;
   const { find, mayBe } = keyFinder(layers, directory?.places, { start, entries, keys: keySignature.length });
   const findNear = nearKeyFinder(files, { directory, find });
-  const best = bestPostings();
+  const best = new BestPostings(PLACES_MAX);
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
   const adders = prefixAdders(all, { directory, best, leftOutOf });
   const recentLong = new Recent<{ readonly limit: number; readonly found: readonly PlaceMatch[] }>(RECENT_LONG);
@@ -178,7 +178,7 @@ function merged(
 function matchesOf(best: BestPostings, base: number): PlaceMatch[] {
   const matches: PlaceMatch[] = [];
   for (let i = 0; i < best.length; i++) {
-    matches.push(matchOf(best.postingAt(i), best.editsAt(i), base));
+    matches.push(matchOf(best.postings[i]!, editsOf(best.ranks[i]!), base));
   }
   return matches;
 }

@@ -19,7 +19,7 @@ import { nearestHouses, nearestRanges, nearestStreets } from "../space/street_tr
 import type { ComposedParts } from "./compose.ts";
 import { keyFinder } from "./key_finder.ts";
 import { identifiedIn, localOptions, type Part, partAt, type PartAway, partIndex, partsAround } from "./parts.ts";
-import { type BestStreets, nameKindOf } from "../names/keys/posting_rank.ts";
+import { type BestPostings, nameKindOf } from "../names/keys/posting_rank.ts";
 import { bestStreetsByPrefix } from "../names/prefix/find_street_prefix.ts";
 
 /** Streets that are kept: the stages of one text read the same ones. A prime, to spread neighbours. */
@@ -281,7 +281,7 @@ function unplaced(part: Part): PartAway {
 }
 
 /** Merges a file's best streets with those of the files before it. */
-function merge({ postings, ranks, length }: BestStreets, { base }: Part, limit: number): void {
+function merge({ postings, ranks, length }: BestPostings, { base }: Part, limit: number): void {
   for (let from = 0; from < length; from++) {
     const id = (postings[from]! >>> 2) + base;
     let at = merged.length;

@@ -1,6 +1,6 @@
 import { type ArraysOf, prefixed } from "../numbers/pack_numbers.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
-import { CODE, postingEdits, postingRank } from "../../names/keys/posting_rank.ts";
+import { BestPostings, CODE, postingEdits, postingRank } from "../../names/keys/posting_rank.ts";
 import { MAX_PREFIX_KEYS, MAX_PREFIX_STREETS } from "../../names/prefix/find_points_prefix.ts";
 import type { StoredKeys } from "./key_index.ts";
 import { bucketTable, type KeyRange, prefixRanges } from "../numbers/bucket_table.ts";
@@ -9,8 +9,8 @@ import { editsAllowed, typoVariants } from "../../names/fuzzy/typo_variants.ts";
 import { utf8Hash } from "../../../text/key_hash.ts";
 import { utf8Letters } from "../../file/texts.ts";
 
-/** The weight of what is no answer. */
-const LEFT_OUT = -1;
+/** Reused for each range. */
+const best = new BestPostings(PREFIX_LIMIT);
 
 /** For every prefix that more than `MAX_PREFIX_KEYS` keys share, their most important places. */
 export function topSections(
@@ -21,7 +21,7 @@ export function topSections(
   return topsOf(
     keys,
     ranges,
-    (posting) => (posting & 3) === CODE ? LEFT_OUT : postingRank(posting, importance[posting >>> 2]!),
+    (posting) => (posting & 3) === CODE ? Infinity : -postingRank(posting, importance[posting >>> 2]!),
   );
 }
 
@@ -31,17 +31,23 @@ export function streetTopSections(keys: StoredKeys, weights: Uint32Array): Array
     keys,
     ({ from, to }) => keys.keyPostings[to]! - keys.keyPostings[from]! > MAX_PREFIX_STREETS,
   );
-  return prefixed("street", topsOf(keys, ranges, (posting) => weights[posting >>> 2]!));
+  return prefixed("street", topsOf(keys, ranges, (posting) => -weights[posting >>> 2]!));
 }
 
-/** The greater the better, `LEFT_OUT` for none. Of equal ones the lower number is the better one. */
-type WeightOf = (posting: number) => number;
-
-function topsOf(keys: StoredKeys, ranges: readonly KeyRange[], weightOf: WeightOf) {
+/** Of each range the postings of lowest rank, one a number, with its best kind of name. */
+function topsOf(
+  { keyPostings, postings }: StoredKeys,
+  ranges: readonly KeyRange[],
+  rankOf: (posting: number) => number,
+) {
   const start = new Uint32Array(ranges.length + 1);
   const tops: number[] = [];
-  for (const [i, range] of ranges.entries()) {
-    tops.push(...bestOf(keys, range, weightOf));
+  for (const [i, { from, to }] of ranges.entries()) {
+    best.begin(PREFIX_LIMIT);
+    for (let at = keyPostings[from]!; at < keyPostings[to]!; at++) {
+      best.add(postings[at]!, rankOf(postings[at]!));
+    }
+    tops.push(...best.postings.subarray(0, best.length));
     start[i + 1] = tops.length;
   }
   return {
@@ -50,39 +56,6 @@ function topsOf(keys: StoredKeys, ranges: readonly KeyRange[], weightOf: WeightO
     topStart: start,
     tops: Uint32Array.from(tops),
   };
-}
-
-/** The best postings of a range, one a number, with its best kind of name. */
-function bestOf({ keyPostings, postings }: StoredKeys, range: KeyRange, weightOf: WeightOf): number[] {
-  const best: number[] = [];
-  const weights: number[] = [];
-  for (let at = keyPostings[range.from]!; at < keyPostings[range.to]!; at++) {
-    const posting = postings[at]!;
-    const weight = weightOf(posting);
-    if (weight === LEFT_OUT || weight < (weights[PREFIX_LIMIT - 1] ?? weight)) {
-      continue;
-    }
-    const known = best.findIndex((other) => other >>> 2 === posting >>> 2);
-    if (known >= 0) {
-      if (best[known]! <= posting) {
-        continue;
-      }
-      best.splice(known, 1);
-      weights.splice(known, 1);
-    }
-    let index = best.length;
-    while (
-      index > 0 &&
-      (weight > weights[index - 1]! || (weight === weights[index - 1] && posting >>> 2 < best[index - 1]! >>> 2))
-    ) {
-      index--;
-    }
-    best.splice(index, 0, posting);
-    weights.splice(index, 0, weight);
-    best.length = Math.min(best.length, PREFIX_LIMIT);
-    weights.length = best.length;
-  }
-  return best;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { NAME_KINDS, type Sections } from "../../file/format.ts";
 import { endOfPostings } from "../../file/layer.ts";
-import { type NameKind, type PlaceMatch, PREFIX_LIMIT } from "../../port.ts";
+import type { NameKind, PlaceMatch } from "../../port.ts";
 
 const VARIANT = NAME_KINDS.indexOf("variant");
 export const CODE: number = NAME_KINDS.indexOf("code");
@@ -67,12 +67,12 @@ export function addPostings(
   const end = endOfPostings(sections, key);
   for (let at = sections.keyPostings.at(key); at < end; at++) {
     const posting = sections.postings.at(at);
-    const rank = postingRank(posting, sections.placeImportance[posting >>> 2]!);
-    if (!best.admits(edits, rank)) {
+    const rank = matchRank(edits, postingRank(posting, sections.placeImportance[posting >>> 2]!));
+    if (rank > best.worst()) {
       return;
     }
     if (isSkipped?.(posting) !== true && isLeftOut?.(posting >>> 2) !== true) {
-      best.add(posting, edits, rank);
+      best.add(posting, rank);
     }
   }
 }
@@ -90,180 +90,97 @@ export function matchOf(posting: number, edits: number, base = 0): PlaceMatch {
   return { id: (posting >>> 2) + base, nameKind: nameKindOf(posting), edits };
 }
 
-/**
- * The best few places of many postings, in reused arrays: no object per candidate. Ordered by edits (typos), then
- * rank (`postingRank`), then entry; a place occurs once, with its fewest edits and then its best kind of name.
- */
-export interface BestPostings {
-  /** Starts a new search for at most `limit` places. */
-  begin(limit: number): void;
-  /** True if a place with this many typos (`edits`) and this rank would be kept. */
-  admits(edits: number, rank: number): boolean;
-  add(posting: number, edits: number, rank: number): void;
-  readonly length: number;
-  postingAt(index: number): number;
-  editsAt(index: number): number;
+/** Longest list of places: no caller uses more. */
+export const PLACES_MAX = 1024;
+/** More than the greatest importance. */
+const IMPORTANCES = 2 ** 16;
+
+/** Orders the places of a search, lowest first: fewest edits (typos), then highest `postingRank`. */
+export function matchRank(edits: number, rank: number): number {
+  return (edits + 1) * IMPORTANCES - rank - 1;
 }
 
-/** Longer results are cut: no caller uses more. */
-const MAX_BEST = 1024;
-
-/** Holds one search at a time. */
-export function bestPostings(): BestPostings {
-  const postings = new Uint32Array(MAX_BEST);
-  const edits = new Uint8Array(MAX_BEST);
-  const ranks = new Uint16Array(MAX_BEST);
-  let length = 0;
-  let limit = 0;
-
-  /** True if the place at `index` ranks behind a place with these values. */
-  function isBehind(index: number, newEdits: number, rank: number, entry: number): boolean {
-    if (edits[index] !== newEdits) {
-      return edits[index]! > newEdits;
-    }
-    if (ranks[index] !== rank) {
-      return ranks[index]! < rank;
-    }
-    return postings[index]! >>> 2 > entry;
-  }
-
-  function removeAt(index: number): void {
-    postings.copyWithin(index, index + 1, length);
-    edits.copyWithin(index, index + 1, length);
-    ranks.copyWithin(index, index + 1, length);
-    length--;
-  }
-
-  function insert(at: number, posting: number, newEdits: number, rank: number): void {
-    if (length < limit) {
-      length++;
-    }
-    postings.copyWithin(at + 1, at, length - 1);
-    edits.copyWithin(at + 1, at, length - 1);
-    ranks.copyWithin(at + 1, at, length - 1);
-    postings[at] = posting;
-    edits[at] = newEdits;
-    ranks[at] = rank;
-  }
-
-  return {
-    begin(newLimit) {
-      limit = Math.min(newLimit, MAX_BEST);
-      length = 0;
-    },
-    admits: (newEdits, rank) => limit > 0 && (length < limit || isBehind(length - 1, newEdits, rank, 0)),
-    add(posting, newEdits, rank) {
-      const entry = posting >>> 2;
-      for (let index = 0; index < length; index++) {
-        if (postings[index]! >>> 2 === entry) {
-          if (edits[index]! < newEdits || (edits[index] === newEdits && postings[index]! <= posting)) {
-            return;
-          }
-          removeAt(index);
-          break;
-        }
-      }
-      if (limit === 0 || (length === limit && !isBehind(length - 1, newEdits, rank, entry))) {
-        return;
-      }
-      let at = length;
-      while (at > 0 && isBehind(at - 1, newEdits, rank, entry)) {
-        at--;
-      }
-      insert(at, posting, newEdits, rank);
-    },
-    get length() {
-      return length;
-    },
-    postingAt: (index) => postings[index] ?? 0,
-    editsAt: (index) => edits[index] ?? 0,
-  };
+/** The edits in a `matchRank`. */
+export function editsOf(rank: number): number {
+  return Math.floor(rank / IMPORTANCES);
 }
 
 /**
- * `limit`: capacity, at most `PREFIX_LIMIT`. `onePerKeyBut`: keep one street per key, except of this key; undefined
- * keeps all.
+ * The best few of many postings (`entry << 2 | kind of name`), in arrays that every search reuses: lowest rank first, then
+ * by entry. An entry occurs once, with its lowest rank and then its best kind of name.
  */
-interface BestStreetsOptions {
-  readonly limit: number;
-  readonly onePerKeyBut?: number | undefined;
-}
-
-/** The best streets so far, lowest rank first, then by number, in arrays that every search reuses. */
-export class BestStreets {
-  /** Streets with the kind of their name (`street << 2 | kind`). */
-  readonly postings = new Uint32Array(PREFIX_LIMIT);
-  readonly ranks = new Float64Array(PREFIX_LIMIT);
+export class BestPostings {
+  readonly postings: Uint32Array;
+  readonly ranks: Float64Array;
   length = 0;
-  readonly #keys = new Uint32Array(PREFIX_LIMIT);
+  readonly #keys: Uint32Array;
   #limit = 0;
   #onePerKeyBut: number | undefined;
 
-  /** Starts another search. */
-  begin({ limit, onePerKeyBut }: BestStreetsOptions): void {
-    this.#limit = Math.min(limit, PREFIX_LIMIT);
+  constructor(capacity: number) {
+    this.postings = new Uint32Array(capacity);
+    this.ranks = new Float64Array(capacity);
+    this.#keys = new Uint32Array(capacity);
+  }
+
+  /** Starts another search. `onePerKeyBut`: keep one entry per key, except of this key; undefined keeps all. */
+  begin(limit: number, onePerKeyBut?: number): void {
+    this.#limit = Math.min(limit, this.postings.length);
     this.#onePerKeyBut = onePerKeyBut;
     this.length = 0;
   }
 
-  /** A street with this rank or a higher one does not enter. */
+  /** What has a higher rank does not enter. */
   worst(): number {
-    return this.length < this.#limit ? Infinity : this.ranks[this.#limit - 1]!;
+    return this.length < this.#limit ? Infinity : this.ranks[this.#limit - 1] ?? -Infinity;
   }
 
-  /** A street that is added twice keeps its best kind of name; a rank of Infinity never enters. */
-  offer(posting: number, rank: number, key: number): void {
+  /** Keeps a posting if it is among the best; a rank of Infinity never is. */
+  add(posting: number, rank: number, key = 0): void {
     if (rank === Infinity || rank > this.worst()) {
       return;
     }
     const { postings, ranks } = this;
     const isOne = this.#onePerKeyBut !== undefined && key !== this.#onePerKeyBut;
-    let namesake = -1;
+    let known = -1;
     for (let at = 0; at < this.length; at++) {
       if (postings[at]! >>> 2 === posting >>> 2) {
-        postings[at] = Math.min(postings[at]!, posting);
-        return;
+        if (ranks[at] === rank) {
+          postings[at] = Math.min(postings[at]!, posting);
+          return;
+        }
+        known = at;
+        break;
       }
-      if (isOne && namesake < 0 && this.#keys[at] === key) {
-        namesake = at;
+      if (isOne && known < 0 && this.#keys[at] === key) {
+        known = at;
       }
     }
-    if (namesake >= 0) {
-      if (ranks[namesake]! < rank || (ranks[namesake] === rank && postings[namesake]! < posting)) {
+    if (known >= 0) {
+      if (ranks[known]! < rank || (ranks[known] === rank && postings[known]! < posting)) {
         return;
       }
-      this.#removeAt(namesake);
+      this.#move(known + 1, known);
+      this.length--;
     }
     let at = this.length;
     while (at > 0 && (ranks[at - 1]! > rank || (ranks[at - 1] === rank && postings[at - 1]! > posting))) {
       at--;
     }
-    this.#insertAt(at, posting, rank, key);
+    if (at < this.#limit) {
+      this.#move(at, at + 1);
+      this.length = Math.min(this.length + 1, this.#limit);
+      postings[at] = posting;
+      ranks[at] = rank;
+      this.#keys[at] = key;
+    }
   }
 
-  #removeAt(at: number): void {
-    for (let i = at + 1; i < this.length; i++) {
-      this.#move(i, i - 1);
-    }
-    this.length--;
-  }
-
-  #insertAt(at: number, posting: number, rank: number, key: number): void {
-    if (at >= this.#limit) {
-      return;
-    }
-    this.length = Math.min(this.length + 1, this.#limit);
-    for (let i = this.length - 1; i > at; i--) {
-      this.#move(i - 1, i);
-    }
-    this.postings[at] = posting;
-    this.ranks[at] = rank;
-    this.#keys[at] = key;
-  }
-
+  /** Moves the list from a position on to the next or the one before. */
   #move(from: number, to: number): void {
-    this.postings[to] = this.postings[from]!;
-    this.ranks[to] = this.ranks[from]!;
-    this.#keys[to] = this.#keys[from]!;
+    const end = Math.min(this.length, this.#limit - Math.max(0, to - from));
+    this.postings.copyWithin(to, from, end);
+    this.ranks.copyWithin(to, from, end);
+    this.#keys.copyWithin(to, from, end);
   }
 }

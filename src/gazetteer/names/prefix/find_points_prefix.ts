@@ -6,7 +6,7 @@ import { type FindByPrefix, PREFIX_LIMIT } from "../../port.ts";
 import { editsTo, type SearchedWord, searchedWord } from "../fuzzy/near_entries.ts";
 import { firstWhere } from "../../../domain/sorted.ts";
 import type { Sections } from "../../file/format.ts";
-import { type AddPlaces, addPostings, CODE, postingRank } from "../keys/posting_rank.ts";
+import { type AddPlaces, addPostings, CODE, matchRank, postingRank } from "../keys/posting_rank.ts";
 import { orderedKeys, variantRanges } from "./key_ranges_near.ts";
 
 /** Metres per degree of latitude, rounded down. */
@@ -215,7 +215,7 @@ function addTops(sections: Sections, range: KeyRange, { best, isLeftOut }: AddPl
   for (let at = topStart[found]!; at < Math.min(topStart[found + 1]!, tops.length); at++) {
     const posting = tops[at]!;
     if (isLeftOut?.(posting >>> 2) !== true) {
-      best.add(posting, 0, postingRank(posting, placeImportance[posting >>> 2]!));
+      best.add(posting, matchRank(0, postingRank(posting, placeImportance[posting >>> 2]!)));
     }
   }
 }

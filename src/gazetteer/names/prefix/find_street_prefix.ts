@@ -11,7 +11,7 @@ import { searchTree } from "../../space/street_tree.ts";
 import { findKey, findKeyRange, isKey, type KeyRange } from "../keys/find_key.ts";
 import { streetsWithin } from "../keys/find_street.ts";
 import { forEachStreetKey, type StreetRange } from "../keys/name_forms.ts";
-import { BestStreets } from "../keys/posting_rank.ts";
+import { BestPostings } from "../keys/posting_rank.ts";
 import { findTopRange, MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./find_points_prefix.ts";
 import { keyRangesNear, laterWordRanges } from "./key_ranges_near.ts";
 import { nameKey } from "../../../text/name_key.ts";
@@ -27,7 +27,7 @@ const COMPARE_SHARE = 0.4;
 const M_PER_E7 = 111_190 / 1e7;
 
 /** Shared by all searches of one file: none suspends, so no two overlap. */
-const shared = new BestStreets();
+const shared = new BestPostings(PREFIX_LIMIT);
 
 /**
  * Streets with a name that starts with the key (with `edits`, with something one edit away; with `isLater`, in which a
@@ -35,7 +35,7 @@ const shared = new BestStreets();
  * point is given, else those with most houses first. Exact around a point, and where the area or the prefix has few
  * streets; else the stored best. The result is valid until the next search.
  */
-export function bestStreetsByPrefix(part: Part, key: string, options: FindStreetsByPrefix): BestStreets {
+export function bestStreetsByPrefix(part: Part, key: string, options: FindStreetsByPrefix): BestPostings {
   const { sections, layers: { streets: index } } = part;
   const range = streetsWithin(sections, options.within);
   const { near } = options;
@@ -50,10 +50,7 @@ export function bestStreetsByPrefix(part: Part, key: string, options: FindStreet
   const limit = Math.min(options.limit, PREFIX_LIMIT);
   const postings = ranges.reduce((sum, keys) => sum + postingsOf(sections, keys), 0);
   const best = shared;
-  best.begin({
-    limit,
-    onePerKeyBut: options.onePerName === true ? exactKey(index, key, { ranges, options }) : undefined,
-  });
+  best.begin(limit, options.onePerName === true ? exactKey(index, key, { ranges, options }) : undefined);
   if (postings > 0 && range[0] < range[1] && limit >= 1) {
     const { maxDistanceM = Infinity } = options;
     const byPlace = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
@@ -118,7 +115,7 @@ function searchRanges(sections: Sections, ranges: readonly KeyRange[], query: Se
 
 interface Ranked {
   readonly range: StreetRange;
-  readonly best: BestStreets;
+  readonly best: BestPostings;
   /** Infinity where the street cannot be better than `worst`. */
   readonly rank: (street: number, worst: number) => number;
 }
@@ -132,7 +129,7 @@ function offerTops(sections: Sections, keys: KeyRange, { range, best, rank }: Ra
     const posting = streetTops[i]!;
     const street = posting >>> 2;
     if (street >= range[0] && street < range[1]) {
-      best.offer(posting, rank(street, best.worst()), sections.streetKey.at(street) >>> 1);
+      best.add(posting, rank(street, best.worst()), sections.streetKey.at(street) >>> 1);
     }
   }
 }
@@ -148,7 +145,7 @@ function offerKeys(sections: Sections, keys: KeyRange, { range, best, rank }: Ra
         const worst = best.worst();
         const behind = rank(street, worst);
         if (behind <= worst) {
-          best.offer(posting, behind, key);
+          best.add(posting, behind, key);
         }
       }
     }
@@ -159,7 +156,7 @@ function offerStreets(sections: Sections, ranges: readonly KeyRange[], { range, 
   for (let street = range[0]; street < range[1]; street++) {
     const found = keyOf(sections, street, ranges);
     if (found !== undefined) {
-      best.offer(((street << 2) | found.kind) >>> 0, rank(street, best.worst()), found.key);
+      best.add(((street << 2) | found.kind) >>> 0, rank(street, best.worst()), found.key);
     }
   }
 }
@@ -180,7 +177,7 @@ function offerAround(
     visit(street) {
       const found = keyOf(sections, street, ranges);
       if (found !== undefined) {
-        best.offer(((street << 2) | found.kind) >>> 0, rank(street, Infinity), found.key);
+        best.add(((street << 2) | found.kind) >>> 0, rank(street, Infinity), found.key);
       }
       return best.worst();
     },
