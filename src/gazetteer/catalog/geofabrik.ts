@@ -1,6 +1,7 @@
 import type { SourceName } from "../datasets/source_table.ts";
 import type { AreaOptions } from "../sources/areas.ts";
 import { isObject } from "../../text/json_value.ts";
+import extracts from "./extracts.json";
 
 /** The publisher's list of extracts, without their outlines; about half a megabyte. */
 export const GEOFABRIK_INDEX = "https://download.geofabrik.de/index-v1-nogeom.json";
@@ -11,11 +12,15 @@ const ADDRESS = /^https:\/\/download\.geofabrik\.de\/((?:[a-z0-9-]+\/)*[a-z0-9-]
 /** Extracts in the index; it has some five hundred. */
 const ENTRIES_MAX = 5000;
 
-/** The extracts of the table that comes with this version. */
+/**
+ * The extracts of the table that comes with this version, `extracts.json`: folder → names, each with the countries it covers
+ * (ISO 3166-1 alpha-2). A name without countries covers a part of those of its folder. Source:
+ * download.geofabrik.de/index-v1.json, read in 2026; `gazetteer catalog --refresh` fetches the current list.
+ */
 export function geofabrikEntries(): CatalogEntry[] {
   const byPath = new Map<string, readonly string[]>();
-  return Object.entries(EXTRACTS).flatMap(([folder, list]) =>
-    list.split(/\s+/u).map((item) => {
+  return Object.entries(extracts).flatMap(([folder, list]) =>
+    list.split(" ").map((item) => {
       const [name = "", codes] = item.split(":");
       const path = folder === "" ? name : `${folder}/${name}`;
       const countries = codes?.split(",") ?? byPath.get(folder) ?? [];
@@ -96,85 +101,6 @@ function entryOf(
     md5Address: `${address}.md5`,
   };
 }
-
-/**
- * The OpenStreetMap extracts that Geofabrik publishes: folder → names, each with the countries it covers (ISO 3166-1
- * alpha-2). A name without countries covers a part of those of its folder. Source: download.geofabrik.de/index-v1.json,
- * read in 2026; `gazetteer catalog --refresh` fetches the current list.
- */
-const EXTRACTS: Readonly<Record<string, string>> = {
-  "": "africa antarctica:AQ asia australia-oceania central-america europe north-america russia:RU south-america",
-  africa: `algeria:DZ angola:AO benin:BJ botswana:BW burkina-faso:BF burundi:BI cameroon:CM canary-islands
-    cape-verde:CV central-african-republic:CF chad:TD comores:KM congo-brazzaville:CG congo-democratic-republic:CD
-    djibouti:DJ egypt:EG equatorial-guinea:GQ eritrea:ER ethiopia:ET gabon:GA ghana:GH guinea:GN guinea-bissau:GW
-    ivory-coast:CI kenya:KE lesotho:LS liberia:LR libya:LY madagascar:MG malawi:MW mali:ML mauritania:MR mauritius:MU
-    morocco:MA,EH mozambique:MZ namibia:NA niger:NE nigeria:NG rwanda:RW
-    saint-helena-ascension-and-tristan-da-cunha:SH sao-tome-and-principe:ST senegal-and-gambia:SN,GM seychelles:SC
-    sierra-leone:SL somalia:SO south-africa:ZA south-sudan:SS sudan:SD swaziland:SZ tanzania:TZ togo:TG tunisia:TN
-    uganda:UG zambia:ZM zimbabwe:ZW`,
-  asia: `afghanistan:AF armenia:AM azerbaijan:AZ bangladesh:BD bhutan:BT cambodia:KH china:CN,HK,MO east-timor:TL
-    gcc-states:AE,BH,KW,OM,QA,SA india:IN indonesia:ID iran:IR iraq:IQ israel-and-palestine:IL,PS japan:JP jordan:JO
-    kazakhstan:KZ kyrgyzstan:KG laos:LA lebanon:LB malaysia-singapore-brunei:MY,SG,BN maldives:MV mongolia:MN
-    myanmar:MM nepal:NP north-korea:KP pakistan:PK philippines:PH south-korea:KR sri-lanka:LK syria:SY taiwan:TW
-    tajikistan:TJ thailand:TH turkmenistan:TM uzbekistan:UZ vietnam:VN yemen:YE`,
-  "asia/china": `anhui beijing chongqing fujian gansu guangdong guangxi guizhou hainan hebei heilongjiang henan
-    hong-kong:HK hubei hunan inner-mongolia jiangsu jiangxi jilin liaoning macau:MO ningxia qinghai shaanxi shandong
-    shanghai shanxi sichuan tianjin tibet xinjiang yunnan zhejiang`,
-  "asia/india": "central-zone eastern-zone north-eastern-zone northern-zone southern-zone western-zone",
-  "asia/indonesia": "java kalimantan maluku nusa-tenggara papua sulawesi sumatra",
-  "asia/japan": "chubu chugoku hokkaido kansai kanto kyushu shikoku tohoku",
-  "australia-oceania": `american-oceania:AS,GU,MP,UM australia:AU cook-islands:CK fiji:FJ ile-de-clipperton kiribati:KI
-    marshall-islands:MH micronesia:FM nauru:NR new-caledonia:NC new-zealand:NZ niue:NU palau:PW papua-new-guinea:PG
-    pitcairn-islands:PN polynesie-francaise:PF samoa:WS solomon-islands:SB tokelau:TK tonga:TO tuvalu:TV vanuatu:VU
-    wallis-et-futuna:WF`,
-  "central-america": `bahamas:BS belize:BZ costa-rica:CR cuba:CU el-salvador:SV guatemala:GT haiti-and-domrep:HT,DO
-    honduras:HN jamaica:JM nicaragua:NI panama:PA`,
-  europe: `albania:AL alps andorra:AD austria:AT azores belarus:BY belgium:BE bosnia-herzegovina:BA
-    britain-and-ireland:GB,IE bulgaria:BG croatia:HR cyprus:CY czech-republic:CZ dach:DE,AT,CH denmark:DK estonia:EE
-    faroe-islands:FO finland:FI,AX france:FR georgia:GE germany:DE great-britain greece:GR guernsey-jersey:GG,JE
-    hungary:HU iceland:IS ireland-and-northern-ireland:IE isle-of-man:IM italy:IT,SM,VA kosovo:XK latvia:LV
-    liechtenstein:LI lithuania:LT luxembourg:LU macedonia:MK malta:MT moldova:MD monaco:MC montenegro:ME
-    netherlands:NL norway:NO,SJ poland:PL portugal:PT romania:RO serbia:RS slovakia:SK slovenia:SI spain:ES,GI sweden:SE
-    switzerland:CH turkey:TR ukraine:UA united-kingdom:GB`,
-  "europe/france": `alsace aquitaine auvergne basse-normandie bourgogne bretagne centre champagne-ardenne corse
-    franche-comte guadeloupe:GP guyane:GF haute-normandie ile-de-france languedoc-roussillon limousin lorraine
-    martinique:MQ mayotte:YT midi-pyrenees nord-pas-de-calais pays-de-la-loire picardie poitou-charentes
-    provence-alpes-cote-d-azur reunion:RE rhone-alpes`,
-  "europe/germany": `baden-wuerttemberg bayern berlin brandenburg bremen hamburg hessen mecklenburg-vorpommern
-    niedersachsen nordrhein-westfalen rheinland-pfalz saarland sachsen sachsen-anhalt schleswig-holstein thueringen`,
-  "europe/germany/baden-wuerttemberg": "freiburg-regbez karlsruhe-regbez stuttgart-regbez tuebingen-regbez",
-  "europe/germany/bayern": "mittelfranken niederbayern oberbayern oberfranken oberpfalz schwaben unterfranken",
-  "europe/germany/nordrhein-westfalen":
-    "arnsberg-regbez detmold-regbez duesseldorf-regbez koeln-regbez muenster-regbez",
-  "europe/italy": "centro isole nord-est nord-ovest sud",
-  "europe/netherlands": `drenthe flevoland friesland gelderland groningen limburg noord-brabant noord-holland overijssel
-    utrecht zeeland zuid-holland`,
-  "europe/poland": `dolnoslaskie kujawsko-pomorskie lodzkie lubelskie lubuskie malopolskie mazowieckie opolskie
-    podkarpackie podlaskie pomorskie slaskie swietokrzyskie warminsko-mazurskie wielkopolskie zachodniopomorskie`,
-  "europe/spain": `andalucia aragon asturias cantabria castilla-la-mancha castilla-y-leon cataluna ceuta extremadura
-    galicia islas-baleares la-rioja madrid melilla murcia navarra pais-vasco valencia`,
-  "europe/united-kingdom": "england scotland wales",
-  "europe/united-kingdom/england": `bedfordshire berkshire bristol buckinghamshire cambridgeshire cheshire cornwall
-    cumbria derbyshire devon dorset durham east-sussex east-yorkshire-with-hull essex gloucestershire greater-london
-    greater-manchester hampshire herefordshire hertfordshire isle-of-wight kent lancashire leicestershire lincolnshire
-    merseyside norfolk north-yorkshire northamptonshire northumberland nottinghamshire oxfordshire rutland shropshire
-    somerset south-yorkshire staffordshire suffolk surrey tyne-and-wear warwickshire west-midlands west-sussex
-    west-yorkshire wiltshire worcestershire`,
-  "north-america": "canada:CA greenland:GL mexico:MX us:US us-midwest us-northeast us-pacific us-south us-west",
-  "north-america/canada": `alberta british-columbia manitoba new-brunswick newfoundland-and-labrador
-    northwest-territories nova-scotia nunavut ontario prince-edward-island quebec saskatchewan yukon`,
-  "north-america/us": `alabama alaska arizona arkansas california colorado connecticut delaware district-of-columbia
-    florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan
-    minnesota mississippi missouri montana nebraska nevada new-hampshire new-jersey new-mexico new-york north-carolina
-    north-dakota ohio oklahoma oregon pennsylvania puerto-rico:PR rhode-island south-carolina south-dakota tennessee
-    texas us-virgin-islands:VI utah vermont virginia washington west-virginia wisconsin wyoming`,
-  "north-america/us/california": "norcal socal",
-  russia: `central-fed-district crimean-fed-district far-eastern-fed-district kaliningrad north-caucasus-fed-district
-    northwestern-fed-district siberian-fed-district south-fed-district ural-fed-district volga-fed-district`,
-  "south-america": `argentina:AR bolivia:BO brazil:BR chile:CL colombia:CO ecuador:EC guyana:GY paraguay:PY peru:PE
-    suriname:SR uruguay:UY venezuela:VE`,
-  "south-america/brazil": "centro-oeste nordeste norte sudeste sul",
-};
 
 /** A download that the service knows: what it holds, where it is and how it is checked. */
 export interface CatalogEntry {
