@@ -52,7 +52,7 @@ export function variantRanges(keys: OrderedKeys, prefix: string, from = 0): KeyR
     if (depth >= from) {
       addVariants(found, keys, range, { depth, next, length });
     }
-    range = narrowed(keys, range, { depth, from: depth, to: next });
+    range = rangeOfRest(keys, range, { depth, from: depth, to: next });
   }
   return found;
 }
@@ -65,22 +65,22 @@ function addVariants(
   { depth, next, length }: { readonly depth: number; readonly next: number; readonly length: number },
 ): void {
   // One letter too many.
-  add(found, rangeOfRest(keys, range, { depth, from: next, length }));
+  add(found, rangeOfRest(keys, range, { depth, from: next, to: length }));
   const swappedEnd = next < length ? next + letterBytes(typed[next]!) : next;
   for (const child of lettersOf(keys, range, depth)) {
     if (found.length >= RANGES_MAX) {
       return;
     }
     const end = depth + letterBytes(keys.byteAt(child[0], depth));
-    if (isTyped(keys, child[0], { depth, from: depth, to: next })) {
+    if (compareRest(keys, child[0], { depth, from: depth, to: next }) === 0) {
       continue;
     }
     // A letter too few, another letter, two letters swapped.
-    add(found, rangeOfRest(keys, child, { depth: end, from: depth, length }));
-    add(found, rangeOfRest(keys, child, { depth: end, from: next, length }));
-    if (next < length && isTyped(keys, child[0], { depth, from: next, to: swappedEnd })) {
-      const second = narrowed(keys, child, { depth: end, from: depth, to: next });
-      add(found, rangeOfRest(keys, second, { depth: end + next - depth, from: swappedEnd, length }));
+    add(found, rangeOfRest(keys, child, { depth: end, from: depth, to: length }));
+    add(found, rangeOfRest(keys, child, { depth: end, from: next, to: length }));
+    if (next < length && compareRest(keys, child[0], { depth, from: next, to: swappedEnd }) === 0) {
+      const second = rangeOfRest(keys, child, { depth: end, from: depth, to: next });
+      add(found, rangeOfRest(keys, second, { depth: end + next - depth, from: swappedEnd, to: length }));
     }
   }
 }
@@ -92,28 +92,14 @@ interface TypedBytes {
   readonly to: number;
 }
 
-/** Whether a key has the typed bytes at a depth. */
-function isTyped(keys: OrderedKeys, key: number, { depth, from, to }: TypedBytes): boolean {
-  for (let at = from; at < to; at++) {
-    if (keys.byteAt(key, depth + at - from) !== typed[at]!) {
-      return false;
-    }
-  }
-  return true;
-}
-
 function add(found: KeyRange[], range: KeyRange): void {
   if (range[0] < range[1]) {
     found.push(range);
   }
 }
 
-/** The keys of a range that continue at `depth` with the typed letters `from` to `length`. */
-function rangeOfRest(
-  keys: OrderedKeys,
-  [first, last]: KeyRange,
-  rest: { readonly depth: number; readonly from: number; readonly length: number },
-): KeyRange {
+/** The keys of a range that continue at a depth with the typed bytes. */
+function rangeOfRest(keys: OrderedKeys, [first, last]: KeyRange, rest: TypedBytes): KeyRange {
   const from = firstWhere(first, last, (key) => compareRest(keys, key, rest) >= 0);
   // Most variants have no key: their end need not be searched.
   return from === last || compareRest(keys, from, rest) > 0
@@ -123,13 +109,9 @@ function rangeOfRest(
 
 const NONE: KeyRange = [0, 0];
 
-/** Compares a key's letters from `depth` on with the typed ones: below 0 if they come first, 0 if they begin with them. */
-function compareRest(
-  keys: OrderedKeys,
-  key: number,
-  { depth, from, length }: { readonly depth: number; readonly from: number; readonly length: number },
-): number {
-  for (let letter = from, at = depth; letter < length; letter++, at++) {
+/** Compares a key's bytes from a depth on with the typed ones: below 0 if they come first, 0 if they begin with them. */
+function compareRest(keys: OrderedKeys, key: number, { depth, from, to }: TypedBytes): number {
+  for (let letter = from, at = depth; letter < to; letter++, at++) {
     const byte = keys.byteAt(key, at);
     if (byte !== typed[letter]!) {
       return byte - typed[letter]!;
@@ -158,7 +140,8 @@ function addLetters(
   let at = from;
   while (at < to && letters.length < LETTERS_MAX) {
     const byte = keys.byteAt(at, depth);
-    const end = firstAbove(keys, [at, to], { depth, byte });
+    // The keys of a range have all letters before the depth in common: only its first can end there.
+    const end = firstWhere(at + 1, to, (key) => keys.byteAt(key, depth) > byte);
     const rest = more < 0 ? letterBytes(byte) - 1 : more - 1;
     if (byte >= 0 && rest === 0) {
       letters.push([at, end]);
@@ -167,31 +150,6 @@ function addLetters(
     }
     at = end;
   }
-}
-
-/** The keys of a range with the typed bytes at a depth. */
-function narrowed(keys: OrderedKeys, range: KeyRange, { depth, from, to }: TypedBytes): KeyRange {
-  let found = range;
-  for (let at = from; at < to && found[0] < found[1]; at++) {
-    const here = { depth: depth + at - from, byte: typed[at]! };
-    const first = firstAbove(keys, found, { depth: here.depth, byte: here.byte - 1 });
-    found = [first, firstAbove(keys, [first, found[1]], here)];
-  }
-  return found;
-}
-
-/**
- * The first key of a range whose letter at a depth is greater. The keys of a range have all letters before the depth in
- * common: only its first can end there.
- */
-function firstAbove(
-  keys: OrderedKeys,
-  [from, to]: KeyRange,
-  { depth, byte }: { readonly depth: number; readonly byte: number },
-): number {
-  return from >= to || keys.byteAt(from, depth) > byte
-    ? from
-    : firstWhere(from + 1, to, (key) => keys.byteAt(key, depth) > byte);
 }
 
 /** The ranges in ascending order, overlapping ones merged, without the keys of another range. */
