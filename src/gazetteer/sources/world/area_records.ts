@@ -40,7 +40,7 @@ export function areaRecords(
     readonly level: "region" | "county";
     /** English names by key. */
     readonly names: ReadonlyMap<string, string>;
-    readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
+    readonly worldNames: ReadonlyMap<string, WorldNames>;
   },
 ): PlaceRecord[] {
   const { level, names } = options;

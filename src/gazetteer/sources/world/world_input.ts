@@ -10,7 +10,7 @@ import { ringContains } from "../../../geo/ring_contains.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/gazetteer_input.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
 import { areaRecords, countyKey, landRecords, regionKey } from "./area_records.ts";
-import { CityRecord } from "./city_record.ts";
+import { cityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf, spreadOf } from "./endonyms.ts";
 import { GEONAMES, PLACES_DATASET, readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
@@ -97,7 +97,7 @@ function cityRecords(
   options: {
     readonly areas: ReadonlySet<string>;
     readonly quarters: ReadonlyMap<string, ListedQuarter>;
-    readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
+    readonly worldNames: ReadonlyMap<string, WorldNames>;
     readonly warn: (message: string) => void;
   },
 ): PlaceRecord[] {
@@ -111,7 +111,7 @@ function cityRecords(
     const whole = wholeCityOf(city.key, around);
     const area = whole !== undefined && keys.has(whole) ? whole : around.find((key) => options.areas.has(key));
     const quarter = options.quarters.get(city.key);
-    return new CityRecord(city, {
+    return cityRecord(city, {
       parentKey: quarter?.parentKey ?? area ?? `country:${city.countryCode}`,
       quarterNames: quarter?.names,
       endonym: byCity.get(city.key),

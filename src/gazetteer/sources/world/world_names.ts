@@ -16,25 +16,17 @@ export interface WorldNames {
 
 /**
  * Names in languages from `data/names.tsv`: of regions by GeoNames' code ("DE.02"), of cities by GeoNames' identifier
- * ("2761369"). A row is the key, the code, and then in turn a name and its languages; it is parsed when it is read.
+ * ("2761369"). A row is the key, the code, and then in turn a name and its languages.
  */
-export function readWorldNames(): Pick<ReadonlyMap<string, WorldNames>, "get" | "keys"> {
-  const rows = new Map(linesOf("names").map((row) => [row.slice(0, row.indexOf("\t")), row]));
-  return {
-    keys: () => rows.keys(),
-    get(key) {
-      const row = rows.get(key);
-      return row === undefined ? undefined : namesOf(row);
-    },
-  };
-}
-
-function namesOf(row: string): WorldNames {
-  const [, iso = "", ...pairs] = row.split("\t");
-  const names = pairs.flatMap((name, at) =>
-    at % 2 === 1 ? [] : alternates([name], ...(pairs[at + 1] ?? "").split(" "))
+export function readWorldNames(): ReadonlyMap<string, WorldNames> {
+  return new Map(
+    tableRows("names").map(([key = "", iso = "", ...pairs]) => {
+      const names = pairs.flatMap((name, at) =>
+        at % 2 === 1 ? [] : alternates([name], ...(pairs[at + 1] ?? "").split(" "))
+      );
+      return [key, { iso, names }];
+    }),
   );
-  return { iso, names };
 }
 
 /** The countries whose postcodes are known without any loaded data. */
@@ -84,22 +76,10 @@ export function readWorldPostcodes(countryCode: string): PostcodeRows {
   };
 }
 
-/**
- * Names as a slice of the file, separated by commas (the ASCII name by a tab): all names of the world as strings would
- * take a hundred megabytes, and most are read once.
- */
-export interface NameList {
-  readonly bytes: Buffer;
-  readonly from: number;
-  readonly to: number;
+/** The names in a list, as written; empty ones too. */
+export function namesIn(list: string | undefined): string[] {
+  return list?.split(",") ?? [];
 }
-
-/** The names, as written; empty ones too. */
-export function namesIn(list: NameList | undefined): string[] {
-  return list === undefined ? [] : list.bytes.toString("utf8", list.from, list.to).split(SEPARATOR);
-}
-
-const SEPARATOR = /[,\t]/;
 
 /** All names of a city except its own, from the lists; some twice. */
 export function otherNamesOf(city: WorldCity): string[] {
