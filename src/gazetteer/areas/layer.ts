@@ -288,7 +288,7 @@ export const LAYER_SECTIONS = [
 ] as const satisfies readonly (readonly [name: string, type: SectionType])[];
 
 /** Where the first section begins. */
-export const LAYER_BODY: number = HEADER_BYTES + 4 * LAYER_SECTIONS.length;
+const LAYER_BODY = HEADER_BYTES + 4 * LAYER_SECTIONS.length;
 
 /** The sections of an open file. */
 type LayerSections =

@@ -7,7 +7,7 @@ import { column } from "../builder/spool/spool.ts";
 import { fileHead, HEADER_BYTES } from "../file/file_head.ts";
 import { VarintWriter } from "../file/varints.ts";
 import type { DegreeRing, LayerArea } from "../sources/record.ts";
-import { LAYER, LAYER_BODY, LAYER_SECTIONS } from "./layer.ts";
+import { LAYER, LAYER_SECTIONS } from "./layer.ts";
 
 /** Readable by all, writable by its owner: Bun maps only what it may open for writing. */
 const MODE = 0o644;
@@ -168,15 +168,9 @@ type BuiltLayer =
 
 function fileBytes(layer: BuiltLayer): Uint8Array {
   const parts = LAYER_SECTIONS.map(([name, type]) => type === "blocks" ? blockWords(layer[name]) : layer[name]);
-  const lengths = parts.map(({ byteLength }) => Math.ceil(byteLength / 4) * 4);
-  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, LAYER_BODY));
-  const table = new DataView(bytes.buffer, HEADER_BYTES);
-  let at = LAYER_BODY;
-  for (const [i, { buffer, byteOffset, byteLength }] of parts.entries()) {
-    table.setUint32(4 * i, lengths[i]!, true);
-    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
-    at += lengths[i]!;
-  }
+  const lengths = Uint32Array.from(parts, ({ byteLength }) => Math.ceil(byteLength / 4) * 4);
+  const filled = parts.flatMap((part, i) => [part, new Uint8Array(lengths[i]! - part.byteLength)]);
+  const bytes = Bun.concatArrayBuffers([new Uint8Array(HEADER_BYTES), lengths, ...filled], Infinity, true);
   const contentHash = createHash("sha256").update(bytes.subarray(HEADER_BYTES)).digest();
   bytes.set(fileHead(LAYER, { number: layer.unitsPerDegree, fileBytes: bytes.length, contentHash }));
   return bytes;

@@ -69,57 +69,40 @@ export function fileOf(first: Uint32Array, number: number): number {
  * ```
  */
 const FORMAT: FileFormat = { magic: "LOCUSDIR", version: 6 };
-const TABLE_BYTES = 12;
-const ORDER = HEADER_BYTES + DIRECTORY_KINDS.length * TABLE_BYTES;
-const BODY = ORDER + ORDER_PARTS.length * 4;
+const BODY = HEADER_BYTES + DIRECTORY_KINDS.length * 12 + ORDER_PARTS.length * 4;
 
 /** The bytes of a directory's file. */
 export function directoryBytes(directory: Directory): Uint8Array {
   const tables = DIRECTORY_KINDS.map((kind) => directory[kind]);
   const order = ORDER_PARTS.map((part) => directory.placeOrder[part]);
+  const lengths = Uint32Array.of(
+    ...tables.flatMap(({ keys, start, entries }) => [keys, start.words.length, entries.words.length]),
+    ...order.map(({ words }) => words.length),
+  );
   const arrays = [...tables.flatMap(({ start, entries }) => [start, entries]), ...order].map(({ words }) => words);
-  const fileBytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, BODY);
-  const bytes = new Uint8Array(fileBytes);
-  const view = new DataView(bytes.buffer);
-  for (const [i, { start, entries, keys }] of tables.entries()) {
-    const row = HEADER_BYTES + i * TABLE_BYTES;
-    view.setUint32(row, keys, true);
-    view.setUint32(row + 4, start.words.length, true);
-    view.setUint32(row + 8, entries.words.length, true);
-  }
-  for (const [i, { words }] of order.entries()) {
-    view.setUint32(ORDER + i * 4, words.length, true);
-  }
-  let at = BODY;
-  for (const { buffer, byteOffset, byteLength } of arrays) {
-    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
-    at += byteLength;
-  }
+  const bytes = Bun.concatArrayBuffers([new Uint8Array(HEADER_BYTES), lengths, ...arrays], Infinity, true);
   const contentHash = createHash("sha256").update(bytes.subarray(HEADER_BYTES)).digest();
   const table = bytes.subarray(HEADER_BYTES, BODY);
-  bytes.set(fileHead(FORMAT, { number: tables.length, fileBytes, contentHash, table }));
+  bytes.set(fileHead(FORMAT, { number: tables.length, fileBytes: bytes.length, contentHash, table }));
   return bytes;
 }
 
 /** The directory in a file's bytes, as views of them. Throws GazetteerFileError where its header is damaged. */
 export function readDirectory(bytes: Uint8Array): Directory {
   checkedHead(bytes);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = BODY;
-  const tables = DIRECTORY_KINDS.map((kind, i): readonly [string, KeyTable] => {
-    const row = HEADER_BYTES + i * TABLE_BYTES;
-    const keys = view.getUint32(row, true);
-    const start = new Uint32Array(bytes.buffer, bytes.byteOffset + at, view.getUint32(row + 4, true));
-    at += start.byteLength;
-    const entries = new Uint32Array(bytes.buffer, bytes.byteOffset + at, view.getUint32(row + 8, true));
-    at += entries.byteLength;
-    return [kind, { keys, start: new BlockNumbers(start), entries: new PackedNumbers(entries) }];
+  let next = bytes.byteOffset + HEADER_BYTES;
+  const take = (length: number): Uint32Array => {
+    const words = new Uint32Array(bytes.buffer, next, length);
+    next += words.byteLength;
+    return words;
+  };
+  const lengths = take((BODY - HEADER_BYTES) / 4).values();
+  const nextLength = (): number => lengths.next().value ?? 0;
+  const rows = DIRECTORY_KINDS.map((kind) => [kind, nextLength(), nextLength(), nextLength()] as const);
+  const tables = rows.map(([kind, keys, start, entries]): readonly [string, KeyTable] => {
+    return [kind, { keys, start: new BlockNumbers(take(start)), entries: new PackedNumbers(take(entries)) }];
   });
-  const order = ORDER_PARTS.map((part, i): readonly [string, PackedNumbers] => {
-    const words = new Uint32Array(bytes.buffer, bytes.byteOffset + at, view.getUint32(ORDER + i * 4, true));
-    at += words.byteLength;
-    return [part, new PackedNumbers(words)];
-  });
+  const order = ORDER_PARTS.map((part) => [part, new PackedNumbers(take(nextLength()))] as const);
   // The loops add every kind and every part.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return { ...Object.fromEntries(tables), placeOrder: Object.fromEntries(order) } as unknown as Directory;

@@ -164,16 +164,8 @@ function hashOf(content: Uint8Array): Buffer {
 }
 
 function contentOf(seed: Seed): Uint8Array {
-  const head = SEED_COLUMNS.length * 4;
-  const content = new Uint8Array(SEED_COLUMNS.reduce((sum, name) => sum + seed[name].length, head));
-  const view = new DataView(content.buffer);
-  let at = head;
-  for (const [i, name] of SEED_COLUMNS.entries()) {
-    view.setUint32(i * 4, seed[name].length, true);
-    content.set(seed[name], at);
-    at += seed[name].length;
-  }
-  return content;
+  const columns = SEED_COLUMNS.map((name) => seed[name]);
+  return Bun.concatArrayBuffers([Uint32Array.from(columns, ({ length }) => length), ...columns], Infinity, true);
 }
 
 function columnsOf(content: Uint8Array): Seed {
