@@ -51,6 +51,16 @@ export interface FileOfSet {
   readonly firstDataset: number;
 }
 
+/** The point of an entry in two columns. */
+export function degreesAt(latitudes: ColumnE7, longitudes: ColumnE7, at: number): Coordinates {
+  return { latitude: latitudes.at(at)! / UNITS_PER_DEGREE, longitude: longitudes.at(at)! / UNITS_PER_DEGREE };
+}
+
+/** A column, whatever it is stored as. */
+interface ColumnE7 {
+  at(index: number): number | undefined;
+}
+
 /** Levels of areas above a place; bounds the loop in a damaged file. */
 const MAX_PARENTS = 16;
 
@@ -94,10 +104,7 @@ export class LazyPlace implements Place {
 
   get coordinates(): Coordinates {
     const { placeLatitude, placeLongitude } = this.#file.sections;
-    return this.#coordinates ??= {
-      latitude: placeLatitude.at(this.#local) / UNITS_PER_DEGREE,
-      longitude: placeLongitude.at(this.#local) / UNITS_PER_DEGREE,
-    };
+    return this.#coordinates ??= degreesAt(placeLatitude, placeLongitude, this.#local);
   }
 
   get capital(): "country" | "region" | undefined {

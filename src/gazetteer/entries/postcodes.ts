@@ -1,10 +1,11 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Sections } from "../file/format.ts";
 import { placeIdOf } from "../file/id_columns.ts";
 import { textAt, textOrNone } from "../file/texts.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode } from "../port.ts";
-import { countryCodeOf, type FileOfSet } from "./places.ts";
+import { countryCodeOf, degreesAt, type FileOfSet } from "./places.ts";
 import { idsOf } from "./ids.ts";
 import { nameKindOf } from "../names/keys/posting_rank.ts";
 
@@ -39,44 +40,39 @@ export class LazyPostcode implements PostcodeArea {
   }
 
   get nameKeys(): ReadonlySet<string> {
-    return this.#nameKeys ??= this.#readNameKeys();
+    const { strings, postcodeNames } = this.#file.sections;
+    return this.#nameKeys ??= nameKeysOf(textOrNone(strings, postcodeNames.at(this.#local)));
   }
 
   get coordinates(): Coordinates {
     const { postcodeLatitude, postcodeLongitude } = this.#file.sections;
-    return this.#coordinates ??= {
-      latitude: postcodeLatitude.at(this.#local) / 1e7,
-      longitude: postcodeLongitude.at(this.#local) / 1e7,
-    };
+    return this.#coordinates ??= degreesAt(postcodeLatitude, postcodeLongitude, this.#local);
   }
 
   get placeId(): string {
     return placeIdOf(this.#file.sections.postcodeHash, this.#local);
   }
+}
 
-  #readNameKeys(): ReadonlySet<string> {
-    const { strings, postcodeNames } = this.#file.sections;
-    const names = textOrNone(strings, postcodeNames.at(this.#local));
-    return names === undefined ? NO_NAMES : new Set(names.split("\n").map(nameKey));
-  }
+function nameKeysOf(names: string | undefined): ReadonlySet<string> {
+  return names === undefined ? NO_NAMES : new Set(names.split("\n").map(nameKey));
 }
 
 /** @param id the code's number in its file */
 export function readCode({ sections, base, firstDataset }: FileOfSet, id: number): RegisteredCode {
   const { strings } = sections;
-  const label = textOrNone(strings, sections.codeLabel[id]!);
-  const street = textOrNone(strings, sections.codeStreet[id]!);
-  const number = textOrNone(strings, sections.codeNumber[id]!);
   return {
     system: textAt(strings, sections.codeSystem[id]!),
     code: textAt(strings, sections.codeText[id]!),
     place: sections.codePlace[id]! + base,
-    coordinates: { latitude: sections.codeLatitude[id]! / 1e7, longitude: sections.codeLongitude[id]! / 1e7 },
+    coordinates: degreesAt(sections.codeLatitude, sections.codeLongitude, id),
     dataset: sections.codeDataset[id]! + firstDataset,
     placeId: placeIdOf(sections.codeHash, id),
-    ...(label === undefined ? {} : { label }),
-    ...(street === undefined ? {} : { street }),
-    ...(number === undefined ? {} : { number }),
+    ...given({
+      label: textOrNone(strings, sections.codeLabel[id]!),
+      street: textOrNone(strings, sections.codeStreet[id]!),
+      number: textOrNone(strings, sections.codeNumber[id]!),
+    }),
   };
 }
 
@@ -103,7 +99,7 @@ export function readNamedPlace({ sections, base, firstDataset }: FileOfSet, post
     name: textAt(sections.strings, sections.namedName.at(id)),
     category: textAt(sections.strings, sections.namedCategory.at(id)),
     place: sections.namedPlace.at(id) + base,
-    coordinates: { latitude: sections.namedLatitude.at(id) / 1e7, longitude: sections.namedLongitude.at(id) / 1e7 },
+    coordinates: degreesAt(sections.namedLatitude, sections.namedLongitude, id),
     dataset: sections.namedDataset.at(id) + firstDataset,
     placeId: placeIdOf(sections.namedHash, id),
     nameKind: nameKindOf(posting),

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, HouseRange, Street, StreetId } from "../port.ts";
-import type { FileOfSet } from "./places.ts";
+import { degreesAt, type FileOfSet } from "./places.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { idsOf } from "./ids.ts";
 import { placeIdOf } from "../file/id_columns.ts";
@@ -46,10 +46,7 @@ export class LazyStreet implements Street {
 
   get coordinates(): Coordinates {
     const { streetLatitude, streetLongitude } = this.#file.sections;
-    return this.#coordinates ??= {
-      latitude: streetLatitude.at(this.#local) / 1e7,
-      longitude: streetLongitude.at(this.#local) / 1e7,
-    };
+    return this.#coordinates ??= degreesAt(streetLatitude, streetLongitude, this.#local);
   }
 
   get houseCount(): number {
@@ -111,10 +108,19 @@ export function houseCountOf(sections: Sections, id: StreetId): number {
   return count !== undefined && count < 0x80 ? count : readerOf(houseBytes, houseStart, id).unsigned();
 }
 
-/** The ranges of a street. */
+/** The ranges of a street. Reads what `encodeRanges` wrote. */
 export function readStreetRanges(sections: Sections, id: StreetId): HouseRange[] {
   checkStreet(sections, id);
-  return readRanges(readerOf(sections.rangeBytes, sections.rangeStart, id), anchorOf(sections, id));
+  const ranges: HouseRange[] = [];
+  forEachRange(sections, id, (reader, anchor) => {
+    const from = reader.text();
+    const to = reader.text();
+    const step = STEPS[reader.unsigned()] ?? "all";
+    const postcode = reader.text();
+    const path = coordinatesOf(decodePath(reader, anchor));
+    ranges.push({ from, to, step, path, ...(postcode === "" ? {} : { postcode }) });
+  });
+  return ranges;
 }
 
 /** Calls `visit` with the index of each range of a street and its line in 1e-7 degrees. */
@@ -123,7 +129,27 @@ export function forEachRangePath(
   id: StreetId,
   visit: (at: number, path: Int32Array) => void,
 ): void {
-  visitRangePaths(readerOf(sections.rangeBytes, sections.rangeStart, id), anchorOf(sections, id), visit);
+  forEachRange(sections, id, (reader, anchor, at) => {
+    reader.skipText();
+    reader.skipText();
+    reader.unsigned();
+    reader.skipText();
+    visit(at, decodePath(reader, anchor));
+  });
+}
+
+/** Calls `read` for each range of a street, with a reader that stands at it. */
+function forEachRange(
+  sections: Sections,
+  id: StreetId,
+  read: (reader: VarintReader, anchor: Anchor, at: number) => void,
+): void {
+  const reader = readerOf(sections.rangeBytes, sections.rangeStart, id);
+  const anchor = anchorOf(sections, id);
+  const count = Math.min(HOUSES_MAX, reader.position < reader.end ? reader.unsigned() : 0);
+  for (let i = 0; i < count && reader.position < reader.end; i++) {
+    read(reader, anchor, i);
+  }
 }
 
 /** The pieces of a street's line, latitude and longitude in 1e-7 degrees. */
@@ -176,7 +202,7 @@ function postcodeOf(sections: Sections, id: StreetId): string | undefined {
   return at === 0 ? undefined : textAt(sections.strings, at - 1);
 }
 
-function anchorOf(sections: Sections, id: StreetId): { latitudeE7: number; longitudeE7: number } {
+function anchorOf(sections: Sections, id: StreetId): Anchor {
   return { latitudeE7: sections.streetLatitude.at(id), longitudeE7: sections.streetLongitude.at(id) };
 }
 
@@ -195,37 +221,6 @@ export function encodeRanges(ranges: readonly RangeInput[], anchor: Anchor, writ
     writer.unsigned(STEPS.indexOf(step));
     writer.text(postcode ?? "");
     encodePath(path, anchor, writer);
-  }
-}
-
-/** The ranges of a street. Reads what `encodeRanges` wrote. */
-function readRanges(reader: VarintReader, anchor: Anchor): HouseRange[] {
-  const ranges: HouseRange[] = [];
-  const count = Math.min(HOUSES_MAX, reader.position < reader.end ? reader.unsigned() : 0);
-  for (let i = 0; i < count && reader.position < reader.end; i++) {
-    const from = reader.text();
-    const to = reader.text();
-    const step = STEPS[reader.unsigned()] ?? "all";
-    const postcode = reader.text();
-    const path = coordinatesOf(decodePath(reader, anchor));
-    ranges.push({ from, to, step, path, ...(postcode === "" ? {} : { postcode }) });
-  }
-  return ranges;
-}
-
-/** Calls `visit` with the index of each range and its line in 1e-7 degrees. */
-function visitRangePaths(
-  reader: VarintReader,
-  anchor: Anchor,
-  visit: (at: number, path: Int32Array) => void,
-): void {
-  const count = Math.min(HOUSES_MAX, reader.position < reader.end ? reader.unsigned() : 0);
-  for (let i = 0; i < count && reader.position < reader.end; i++) {
-    reader.skipText();
-    reader.skipText();
-    reader.unsigned();
-    reader.skipText();
-    visit(i, decodePath(reader, anchor));
   }
 }
 

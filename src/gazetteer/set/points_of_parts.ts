@@ -1,6 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceFrom, distanceM } from "../../geo/distance_m.ts";
 import { Recent } from "../../text/recent.ts";
+import { degreesAt } from "../entries/places.ts";
 import { LazyPostcode, readCode, readCodeSystems, readNamedPlace } from "../entries/postcodes.ts";
 import { PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { endOfPostings } from "../file/layer.ts";
@@ -191,8 +192,7 @@ function countryReaches(parts: readonly Part[]): readonly CountryReach[] {
     const { placeLatitude, placeLongitude, placeRadius } = part.sections;
     return [...part.countries.values()].map((country) => ({
       part,
-      latitude: placeLatitude.at(country) / UNITS_PER_DEGREE,
-      longitude: placeLongitude.at(country) / UNITS_PER_DEGREE,
+      ...degreesAt(placeLatitude, placeLongitude, country),
       reachM: REACH * placeRadius.at(country),
     }));
   });
@@ -255,10 +255,7 @@ export function drawableOfParts({ parts: { all, countries }, isReplaced }: Compo
         for (let id = 0; id < sections.placeName.length; id++) {
           const kind = PLACE_KINDS[sections.placeFlags[id]! & 15];
           if (kind === "locality" || kind === "district") {
-            yield {
-              latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
-              longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
-            };
+            yield degreesAt(sections.placeLatitude, sections.placeLongitude, id);
           }
         }
       }
@@ -275,13 +272,8 @@ export function drawableOfParts({ parts: { all, countries }, isReplaced }: Compo
         for (let id = 0; id < sections.placeName.length; id++) {
           const kind = PLACE_KINDS[sections.placeFlags[id]! & 15] ?? "locality";
           if (kind !== "postcode" && (base > 0 || !isReplaced(id))) {
-            visit({
-              id: id + base,
-              kind,
-              latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
-              longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
-              importance: sections.placeImportance[id]!,
-            });
+            const { latitude, longitude } = degreesAt(sections.placeLatitude, sections.placeLongitude, id);
+            visit({ id: id + base, kind, latitude, longitude, importance: sections.placeImportance[id]! });
           }
         }
       }

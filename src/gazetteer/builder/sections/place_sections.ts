@@ -1,6 +1,6 @@
 import { UNITS_PER_DEGREE } from "../../file/format.ts";
 import { gersColumns, osmColumns, PLACE_HASH_BYTES, putPlaceHash } from "../../file/id_columns.ts";
-import { flagsOfPlace, placeImportance } from "../../entries/places.ts";
+import { degreesAt, flagsOfPlace, placeImportance } from "../../entries/places.ts";
 import type { PlaceRecord } from "../gazetteer_input.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { OrderedPlace } from "../place_order.ts";
@@ -114,12 +114,7 @@ export function pointSections(
   const pointVector = new Int16Array(entries.length * 3);
   const vector = new Float64Array(3);
   for (let i = 0; i < entries.length; i++) {
-    const entry = entries[i]!;
-    const point = {
-      latitude: places.placeLatitude[entry]! / UNITS_PER_DEGREE,
-      longitude: places.placeLongitude[entry]! / UNITS_PER_DEGREE,
-    };
-    unitVector(point, vector, 0);
+    unitVector(degreesAt(places.placeLatitude, places.placeLongitude, entries[i]!), vector, 0);
     for (let axis = 0; axis < 3; axis++) {
       pointVector[i * 3 + axis] = Math.round(vector[axis]! * VECTOR_UNIT);
     }
