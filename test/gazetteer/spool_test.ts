@@ -85,8 +85,7 @@ test("Spool gives back all that was added, in pieces", () => {
       const spool = new Spool(scratch);
       const all: Uint8Array[] = lengths.map((length, i) => new Uint8Array(length).fill(i + 1));
       all.forEach((bytes) => spool.add(bytes));
-      const pieces: Uint8Array[] = [];
-      spool.forEachPiece((bytes) => pieces.push(bytes.slice()));
+      const pieces = Array.from(spool.pieces(), (bytes) => bytes.slice());
       expect(Buffer.concat(pieces).equals(Buffer.concat(all))).toBe(true);
       expect(spool.byteLength).toBe(Buffer.concat(all).length);
       scratch.close();
@@ -108,7 +107,7 @@ test("Spool refuses to give back what was cut short on the disk", () => {
   spool.add(new Uint8Array(600_000));
   expect(opened).toHaveLength(1);
   ftruncateSync(opened[0]!, 1_000);
-  expect(() => spool.forEachPiece(() => undefined)).toThrow("cut short");
+  expect(() => [...spool.pieces()]).toThrow("cut short");
   scratch.close();
 });
 
@@ -137,8 +136,7 @@ function spooled(numbers: Uint32Array | Int32Array): Uint8Array {
   const spool = new BlockSpool(scratch, numbers instanceof Int32Array ? "signed" : "unsigned");
   numbers.forEach((number) => spool.push(number));
   spool.end();
-  const all: number[] = [];
-  spool.forEachPiece((bytes) => all.push(...bytes));
+  const all = [...spool.pieces()].flatMap((bytes) => [...bytes]);
   expect(all).toHaveLength(spool.byteLength);
   return Uint8Array.from(all);
 }

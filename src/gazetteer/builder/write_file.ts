@@ -93,12 +93,12 @@ function writeSections(
   for (const { name, offset } of places) {
     hash.update(new Uint8Array(offset - at));
     at = offset;
-    sections[name].forEachPiece((bytes) => {
+    for (const bytes of sections[name].pieces()) {
       signal?.throwIfAborted();
       hash.update(bytes);
       writeAll(file, bytes, at);
       at += bytes.length;
-    });
+    }
   }
   return new Uint8Array(hash.update(new Uint8Array(fileBytes - at)).digest());
 }
@@ -130,7 +130,7 @@ export function isLeftover(name: string): boolean {
 
 interface StoredSection {
   readonly byteLength: number;
-  readonly forEachPiece: (visit: (bytes: Uint8Array) => void) => void;
+  readonly pieces: () => Iterable<Uint8Array>;
 }
 
 type StoredSections = Readonly<Record<SectionName, StoredSection>>;
@@ -150,11 +150,11 @@ function storedSection(sections: BuiltSections, name: SectionName): StoredSectio
   }
   return {
     byteLength: storedLength(name, section),
-    forEachPiece(visit) {
+    *pieces() {
       const { buffer, byteOffset, byteLength } = storedWords(name, section);
       const bytes = new Uint8Array(buffer, byteOffset, byteLength);
       for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-        visit(bytes.subarray(from, from + PIECE_BYTES));
+        yield bytes.subarray(from, from + PIECE_BYTES);
       }
     },
   };

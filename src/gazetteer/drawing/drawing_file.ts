@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
+import { firstWhere } from "../../domain/sorted.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { type FileFormat, type HashedFile, HEADER_BYTES, readFileHead, verifyHashed } from "../file/file_head.ts";
 import { GazetteerFileError, mapBytes } from "../file/map_bytes.ts";
@@ -66,7 +67,6 @@ export function openDrawing(path: string): Drawing {
   };
 }
 
-/** What the list says of a cell. */
 interface Row {
   readonly offset: number;
   readonly length: number;
@@ -80,22 +80,16 @@ function findRow(
 ): Row | undefined {
   const bytes = new Uint8Array(ROW_BYTES);
   const row = new DataView(bytes.buffer);
-  let [low, high] = [0, cells];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    readSync(file, bytes, 0, bytes.length, listAt + middle * bytes.length);
-    const number = row.getUint32(0, true);
-    if (number === wanted) {
-      const stored = row.getUint32(4, true);
-      return { offset: Number(row.getBigUint64(8, true)), length: stored % SEA_BIT, isSea: stored >= SEA_BIT };
-    }
-    if (number < wanted) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
+  const numberAt = (at: number): number => {
+    readSync(file, bytes, 0, bytes.length, listAt + at * bytes.length);
+    return row.getUint32(0, true);
+  };
+  const found = firstWhere(0, cells, (at) => numberAt(at) >= wanted);
+  if (found === cells || numberAt(found) !== wanted) {
+    return undefined;
   }
-  return undefined;
+  const stored = row.getUint32(4, true);
+  return { offset: Number(row.getBigUint64(8, true)), length: stored % SEA_BIT, isSea: stored >= SEA_BIT };
 }
 
 function readGroups(file: number, { offset, length }: Row): readonly DrawnGroup[] {
@@ -120,7 +114,6 @@ function openSea({ z }: Cell): DrawnGroup[] {
 
 /** The layer of cells that are sea only because cells next to them are: the world's outlines may know better. */
 export const OPEN_SEA = "open_sea";
-/** How the sea is drawn. */
 export const SEA = { layer: "water", properties: { class: "ocean" }, zoom: 0, type: "polygon" } as const;
 
 export function verifyDrawing(path: string): string {

@@ -148,10 +148,10 @@ function listOf(rows: Row[], sea: ReadonlySet<number>): Uint8Array {
 function bytesOf(spool: Spool): Uint8Array {
   const bytes = new Uint8Array(spool.byteLength);
   let at = 0;
-  spool.forEachPiece((piece) => {
+  for (const piece of spool.pieces()) {
     bytes.set(piece, at);
     at += piece.length;
-  });
+  }
   return bytes;
 }
 

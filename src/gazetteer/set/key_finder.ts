@@ -5,7 +5,7 @@ import { compareTyped, findKey, typeKey } from "../names/keys/find_key.ts";
 import type { PlaceMatch } from "../port.ts";
 import { type Directory, fileOf, firstKeys, type KeyTable } from "./directory.ts";
 import type { Sections } from "../file/format.ts";
-import { editsTo, nearEntries, nearKeys, searchedWord } from "../names/fuzzy/near_entries.ts";
+import { editsTo, nearEntries, searchedWord } from "../names/fuzzy/near_entries.ts";
 import { keyEdits } from "../names/keys/posting_rank.ts";
 
 /** A key with the files that have it, ascending, and its number in each. */
@@ -17,7 +17,6 @@ export interface KeyHits {
   places?: readonly PlaceMatch[];
 }
 
-/** Finds keys of one kind. */
 interface KeyFinder {
   readonly find: (key: string) => KeyHits;
   /** False for the hash (`textHash`) of no key. */
@@ -200,39 +199,9 @@ export function nearKeyFinder(
   files: readonly Sections[],
   { directory, find }: { readonly directory: Directory | undefined; readonly find: (key: string) => KeyHits },
 ): NearKeyFinder {
-  return directory === undefined ? nearInFiles(files) : nearInDirectory(files, directory, find);
-}
-
-function nearInFiles(files: readonly Sections[]): NearKeyFinder {
-  return (key, maxEdits) =>
-    files.flatMap((sections, file) => {
-      const near: NearKey[] = [];
-      const { typoStart: start, typoKeys: entries } = sections;
-      nearKeys(sections, { start, entries, key, maxEdits }, (found, edits) => {
-        if (edits === 0 || edits <= keyEdits(sections, found)) {
-          near.push({ file, key: found, edits });
-        }
-      });
-      return near;
-    });
-}
-
-/** In the world's own table, then in the directory's, which has the countries' keys. */
-function nearInDirectory(
-  files: readonly Sections[],
-  directory: Directory,
-  find: (key: string) => KeyHits,
-): NearKeyFinder {
-  const [world, ...countries] = files;
-  const first = firstKeys(countries);
-  const { start, entries, keys } = directory.placeTypos;
-  const ofWorld = world === undefined ? undefined : {
-    start: world.typoStart,
-    entries: world.typoKeys,
-    signatures: world.keySignature,
-    keyBits: typoKeyBits(world.keySignature.length),
-  };
-  const ofCountries = { start, entries, signatures: signaturesOf(countries, first), keyBits: typoKeyBits(keys) };
+  const tables = directory === undefined
+    ? files.map(typosOfFile)
+    : [...files.slice(0, 1).map(typosOfFile), typosOfCountries(files.slice(1), directory)];
   return (key, maxEdits) => {
     const near: NearKey[] = [];
     const hits = find(key);
@@ -240,33 +209,42 @@ function nearInDirectory(
       near.push({ file: hits.files[i]!, key: hits.numbers[i]!, edits: 0 });
     }
     const word = searchedWord(key, maxEdits);
-    if (word.edits === 0) {
-      return near;
-    }
-    /** Adds a key of a file if it is as near as its places may be. */
-    const addNear = (file: number, found: number): void => {
-      const edits = editsTo(files[file]!, found, word);
-      // The places of a key are read only for the few that are near.
-      if (edits <= word.edits && edits <= keyEdits(files[file]!, found)) {
-        near.push({ file, key: found, edits });
+    for (const { table, first, firstFile } of word.edits === 0 ? [] : tables) {
+      const found = nearEntries(table, word);
+      // By index: the engine reads a typed array many times slower with an iterator.
+      for (let i = 0; i < found.length; i++) {
+        const at = first.length < 3 ? 0 : fileOf(first, Math.min(found[i]!, first.at(-1)! - 1));
+        const [file, number] = [firstFile + at, found[i]! - first[at]!];
+        const edits = editsTo(files[file]!, number, word);
+        // The places of a key are read only for the few that are near.
+        if (edits <= word.edits && edits <= keyEdits(files[file]!, number)) {
+          near.push({ file, key: number, edits });
+        }
       }
-    };
-    // By index: the engine reads a typed array many times slower with an iterator.
-    const inWorld = ofWorld === undefined ? NONE : nearEntries(ofWorld, word);
-    for (let i = 0; i < inWorld.length; i++) {
-      addNear(0, inWorld[i]!);
-    }
-    const inCountries = nearEntries(ofCountries, word);
-    for (let i = 0; i < inCountries.length; i++) {
-      const number = inCountries[i]!;
-      const country = fileOf(first, Math.min(number, keys - 1));
-      addNear(country + 1, number - first[country]!);
     }
     return near.sort((one, other) => one.file - other.file);
   };
 }
 
-const NONE = new Int32Array();
+/** A table of typos, and the files whose keys it has: the first of them, and the number of each one's first key. */
+interface Typos {
+  readonly table: Parameters<typeof nearEntries>[0];
+  readonly first: Uint32Array;
+  readonly firstFile: number;
+}
+
+function typosOfFile(sections: Sections, file: number): Typos {
+  const { typoStart: start, typoKeys: entries, keySignature: signatures } = sections;
+  const table = { start, entries, signatures, keyBits: typoKeyBits(signatures.length) };
+  return { table, first: firstKeys([sections]), firstFile: file };
+}
+
+function typosOfCountries(countries: readonly Sections[], { placeTypos }: Directory): Typos {
+  const { start, entries, keys } = placeTypos;
+  const first = firstKeys(countries);
+  const table = { start, entries, signatures: signaturesOf(countries, first), keyBits: typoKeyBits(keys) };
+  return { table, first, firstFile: 1 };
+}
 
 /** The letter signatures of all keys in one array: a search reads hundreds, from as many files as countries. */
 function signaturesOf(files: readonly Sections[], first: Uint32Array): Uint32Array {

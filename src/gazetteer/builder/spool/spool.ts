@@ -67,13 +67,6 @@ export class Spool {
     this.#heldLength = at + length;
   }
 
-  /** Calls `visit` with all bytes so far, piece by piece. A piece is valid until the next. */
-  forEachPiece(visit: (bytes: Uint8Array) => void): void {
-    for (const piece of this.pieces()) {
-      visit(piece);
-    }
-  }
-
   /** All bytes so far, piece by piece. A piece is valid until the next. */
   *pieces(): Generator<Uint8Array> {
     if (this.#file !== undefined) {
@@ -153,7 +146,6 @@ export function scratchFolder(folder: string, memoryBytes = BUILD_MEMORY_BYTES):
   };
 }
 
-/** A growing array of numbers. */
 export interface Column<View> {
   readonly length: number;
   push(value: number): void;
@@ -255,15 +247,14 @@ export class BlockSpool {
     return this.#count === 0 ? 0 : 4 * BLOCKS_HEAD_WORDS + this.#heads.byteLength + this.#bits.byteLength + 4;
   }
 
-  /** Calls `visit` with all bytes of the ended section, piece by piece. */
-  forEachPiece(visit: (bytes: Uint8Array) => void): void {
-    if (this.#count === 0) {
-      return;
+  /** All bytes of the ended section, piece by piece. */
+  *pieces(): Generator<Uint8Array> {
+    if (this.#count > 0) {
+      yield new Uint8Array(Uint32Array.of(this.#count, this.#isSigned ? 1 : 0).buffer);
+      yield* this.#heads.pieces();
+      yield* this.#bits.pieces();
+      yield new Uint8Array(4);
     }
-    visit(new Uint8Array(Uint32Array.of(this.#count, this.#isSigned ? 1 : 0).buffer));
-    this.#heads.forEachPiece(visit);
-    this.#bits.forEachPiece(visit);
-    visit(new Uint8Array(4));
   }
 
   #flush(): void {
@@ -276,6 +267,52 @@ export class BlockSpool {
     this.#pairs += width;
     this.#heldLength = 0;
   }
+}
+
+/** What a source of sorted items does: it steps to its next one; false behind the last. */
+interface SortedSource {
+  next(): boolean;
+}
+
+/** Takes the items of several sources in order: a binary heap of the sources by their current items. */
+export function mergeSorted<Source extends SortedSource>(
+  sources: readonly Source[],
+  { isBefore, take }: {
+    readonly isBefore: (one: Source, other: Source) => boolean;
+    readonly take: (source: Source) => void;
+  },
+): void {
+  const heap = sources.filter((source) => source.next());
+  for (let at = (heap.length >> 1) - 1; at >= 0; at--) {
+    sink(heap, at, isBefore);
+  }
+  while (heap.length > 0) {
+    take(heap[0]!);
+    if (!heap[0]!.next()) {
+      const last = heap.pop()!;
+      if (heap.length === 0) {
+        return;
+      }
+      heap[0] = last;
+    }
+    sink(heap, 0, isBefore);
+  }
+}
+
+function sink<Item>(heap: Item[], from: number, isBefore: (one: Item, other: Item) => boolean): void {
+  const item = heap[from]!;
+  let at = from;
+  for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) {
+      child++;
+    }
+    if (!isBefore(heap[child]!, item)) {
+      break;
+    }
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = item;
 }
 
 /** Bytes written at once: system calls take less than 2 GiB. */

@@ -109,7 +109,7 @@ class Ends {
 }
 
 /** Paths as one: each begins where the one before it ends. */
-function concatenated(paths: readonly Int32Array[]): Int32Array {
+export function concatenated(paths: readonly Int32Array[]): Int32Array {
   if (paths.length === 1) {
     return paths[0]!;
   }

@@ -1,6 +1,6 @@
 import { readSync } from "node:fs";
 import { radixOrder, settleTies } from "../numbers/hash_order.ts";
-import { RowWindow, type Scratch, writeAll } from "../spool/spool.ts";
+import { mergeSorted, RowWindow, type Scratch, writeAll } from "../spool/spool.ts";
 import { compareRows, ROW, ROW_WORDS } from "./street_row.ts";
 
 /** Takes the current row of the window; it is valid until the next. */
@@ -61,7 +61,10 @@ export class StreetRuns {
     this.#forget();
     const windowBytes = Math.max(WINDOW_BYTES_LEAST, this.#scratch.memoryBytes / this.#runs.length);
     const file = this.#file;
-    merge(this.#runs.map((run) => new RunReader(file, { ...run, windowBytes })), take);
+    mergeSorted(this.#runs.map((run) => new RunReader(file, { ...run, windowBytes })), {
+      isBefore: (one, other) => compareRows(one.row, other.row) < 0,
+      take: ({ row }) => take(row),
+    });
   }
 
   #forget(): void {
@@ -115,46 +118,6 @@ export class StreetRuns {
     this.#length = 0;
     this.#starts.length = 0;
   }
-}
-
-/** The rows of all runs in order: a binary heap of the runs by their next row. */
-function merge(readers: RunReader[], take: TakeRow): void {
-  const heap = readers.filter((reader) => reader.next());
-  for (let at = (heap.length >> 1) - 1; at >= 0; at--) {
-    sink(heap, at);
-  }
-  while (heap.length > 0) {
-    const first = heap[0]!;
-    take(first.row);
-    if (!first.next()) {
-      const last = heap.pop()!;
-      if (heap.length === 0) {
-        return;
-      }
-      heap[0] = last;
-    }
-    sink(heap, 0);
-  }
-}
-
-function sink(heap: RunReader[], from: number): void {
-  const item = heap[from]!;
-  let at = from;
-  for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
-    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) {
-      child++;
-    }
-    if (!isBefore(heap[child]!, item)) {
-      break;
-    }
-    heap[at] = heap[child]!;
-    at = child;
-  }
-  heap[at] = item;
-}
-
-function isBefore(one: RunReader, other: RunReader): boolean {
-  return compareRows(one.row, other.row) < 0;
 }
 
 /** Reads the rows of one run of a file, through a window. */

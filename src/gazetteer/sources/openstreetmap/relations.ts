@@ -13,7 +13,7 @@ import {
 } from "./element.ts";
 import { type Scratch, writeAll } from "../../builder/spool/spool.ts";
 import { bytesOf, indexAtLeast, readAll, SortedIds } from "./sorted_ids.ts";
-import { reversed } from "../../builder/streets/street_lines.ts";
+import { concatenated, reversed } from "../../builder/streets/street_lines.ts";
 
 /** A relation that becomes an area, a house or a named place. */
 export interface KeptRelation {
@@ -22,7 +22,6 @@ export interface KeptRelation {
   readonly tags: Tags;
 }
 
-/** The label node of an area. */
 export interface AreaLabel {
   readonly nodeId: number;
   readonly point: PointE7;
@@ -49,7 +48,6 @@ export class Relations {
     this.#ways = ways;
   }
 
-  /** The visitor of the first pass. */
   collector(): ElementVisitor {
     return {
       relation: (id, members, tags) => {
@@ -166,7 +164,6 @@ export class MemberWays {
     }
   }
 
-  /** Ends the collecting. */
   prepare(): void {
     const ids = new Float64Array(this.#count);
     let length = 0;
@@ -298,19 +295,6 @@ function startOf(path: Path): string {
 
 function endOf(path: Path): string {
   return `${path[path.length - 2]},${path[path.length - 1]}`;
-}
-
-/** Joins paths that meet, writing the shared points once. */
-function concatenated(parts: readonly Path[]): Path {
-  const length = parts.reduce((sum, part) => sum + part.length - 2, 2);
-  const result = new Int32Array(length);
-  let at = 0;
-  for (const [i, part] of parts.entries()) {
-    const from = i === 0 ? 0 : 2;
-    result.set(part.subarray(from), at);
-    at += part.length - from;
-  }
-  return result;
 }
 
 /** Even-odd rule. */

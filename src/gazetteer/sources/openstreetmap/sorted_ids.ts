@@ -1,5 +1,5 @@
 import { readSync } from "node:fs";
-import { type Scratch, writeAll } from "../../builder/spool/spool.ts";
+import { mergeSorted, type Scratch, writeAll } from "../../builder/spool/spool.ts";
 
 const ID_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Identifiers held at first; the array doubles until it fills the memory. */
@@ -43,17 +43,16 @@ export class SortedIds {
     }
     this.#writeRun();
     this.#held = new Float64Array();
-    const heap = new Heap(this.#runs.map((run) => readerOf(file, run)));
-    for (let last = Number.NaN;;) {
-      const id = heap.next();
-      if (id === undefined) {
-        return;
-      }
-      if (id !== last) {
-        take(id);
-        last = id;
-      }
-    }
+    let last = Number.NaN;
+    mergeSorted(this.#runs.map((run) => new RunReader(file, run)), {
+      isBefore: (one, other) => one.id < other.id,
+      take({ id }) {
+        if (id !== last) {
+          take(id);
+          last = id;
+        }
+      },
+    });
   }
 
   #makeSpace(): void {
@@ -95,67 +94,34 @@ interface Run {
   readonly to: number;
 }
 
-/** Returns the next identifier of a run with each call; behind the last one, infinite ones. */
-type Reader = () => number;
+/** Reads the identifiers of one run, through a window. */
+class RunReader {
+  /** That of the last `next`. */
+  id = 0;
+  readonly #file: number;
+  readonly #to: number;
+  readonly #window = new Float64Array(WINDOW_IDS);
+  #position: number;
+  #length = 0;
+  #at = 0;
 
-function readerOf(file: number, { from, to }: Run): Reader {
-  const window = new Float64Array(WINDOW_IDS);
-  let position = from;
-  let length = 0;
-  let at = 0;
-  return () => {
-    if (at === length) {
-      const wanted = Math.min(window.byteLength, to - position);
-      readAll(file, bytesOf(window).subarray(0, wanted), position);
-      position += wanted;
-      length = wanted / ID_BYTES;
-      at = 0;
-    }
-    return length === 0 ? Infinity : window[at++]!;
-  };
-}
-
-/** A binary heap of readers, by their current identifiers. */
-class Heap {
-  readonly #readers: Reader[];
-  readonly #ids: Float64Array;
-
-  constructor(readers: readonly Reader[]) {
-    this.#readers = [...readers];
-    this.#ids = Float64Array.from(readers, (next) => next());
-    for (let at = (readers.length >> 1) - 1; at >= 0; at--) {
-      this.#sink(at);
-    }
+  constructor(file: number, { from, to }: Run) {
+    this.#file = file;
+    this.#position = from;
+    this.#to = to;
   }
 
-  /** The least identifier of all readers; undefined where all have ended. */
-  next(): number | undefined {
-    const least = this.#ids[0] ?? Infinity;
-    if (least === Infinity) {
-      return undefined;
+  /** Steps to the next identifier; false behind the last. */
+  next(): boolean {
+    if (this.#at === this.#length) {
+      const wanted = Math.min(this.#window.byteLength, this.#to - this.#position);
+      readAll(this.#file, bytesOf(this.#window).subarray(0, wanted), this.#position);
+      this.#position += wanted;
+      this.#length = wanted / ID_BYTES;
+      this.#at = 0;
     }
-    this.#ids[0] = this.#readers[0]!();
-    this.#sink(0);
-    return least;
-  }
-
-  #sink(from: number): void {
-    const [ids, readers] = [this.#ids, this.#readers];
-    for (let at = from;;) {
-      let least = 2 * at + 1;
-      if (least >= ids.length) {
-        return;
-      }
-      if (least + 1 < ids.length && ids[least + 1]! < ids[least]!) {
-        least++;
-      }
-      if (ids[at]! <= ids[least]!) {
-        return;
-      }
-      [ids[at], ids[least]] = [ids[least]!, ids[at]!];
-      [readers[at], readers[least]] = [readers[least]!, readers[at]!];
-      at = least;
-    }
+    this.id = this.#window[this.#at++]!;
+    return this.#length > 0;
   }
 }
 
