@@ -290,7 +290,6 @@ export const LAYER_SECTIONS = [
 /** Where the first section begins. */
 const LAYER_BODY = HEADER_BYTES + 4 * LAYER_SECTIONS.length;
 
-/** The sections of an open file. */
 type LayerSections =
   & { readonly [Row in (typeof LAYER_SECTIONS)[number] as Row[0]]: ArrayOf[Row[1]] }
   & { readonly unitsPerDegree: number };

@@ -65,7 +65,6 @@ export interface AssembleOptions {
   readonly housesInMemory?: number;
 }
 
-/** A country's list of postcodes. */
 interface WorldPostcodes {
   readonly dataset: Dataset;
   readonly rows: PostcodeRows;

@@ -44,7 +44,6 @@ export function assembleStreets(
   return table.finish(provenances);
 }
 
-/** The settlements of the country. */
 export interface KnownPlaces {
   readonly places: readonly MergedPlace[];
   readonly finder: PlaceFinder;

@@ -35,7 +35,6 @@ export interface DraftHouse {
   osm: OsmId | undefined;
 }
 
-/** A street while its houses are collected. */
 export class DraftStreet {
   /** Index of the settlement it lies in. */
   place: number;

@@ -197,7 +197,6 @@ export class PlaceFinder {
   }
 }
 
-/** The settlements and suburbs of a name. */
 interface NamedPlaces {
   readonly places: readonly number[];
   /** Those of them that have it in addition to their own name, if it is the name of the country. */

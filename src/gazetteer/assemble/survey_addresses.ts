@@ -19,7 +19,6 @@ export interface AddressSurvey {
   readonly townReachM: ReadonlyMap<number, number>;
 }
 
-/** Where the addresses of one postcode are. */
 export interface PostcodeOfAddresses {
   /** As it is first written. */
   readonly postcode: string;

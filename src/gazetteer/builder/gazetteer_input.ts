@@ -2,7 +2,6 @@ import type { OsmId } from "../../domain/ids.ts";
 import type { Dataset, NameKind, PlaceKind } from "../port.ts";
 import type { Path } from "../sources/record.ts";
 
-/** A name of a place. */
 export interface NameRecord {
   readonly text: string;
   /** `variant`: a name of unknown language, status or age; it ranks behind certain names (`postingRank`). */
@@ -48,13 +47,11 @@ export type AreaRing = readonly (readonly [longitude: number, latitude: number])
 
 /** Rings of one area; even-odd rule, so holes are rings too. */
 export interface AreaRecord {
-  /** The place's key. */
   readonly key: string;
   /** No ring crosses the antimeridian. */
   readonly rings: readonly AreaRing[];
 }
 
-/** Everything one gazetteer file is built from. */
 export interface GazetteerInput {
   readonly datasets: readonly Dataset[];
   /**

@@ -82,7 +82,6 @@ const OWN_FILES = {
   layer: { name: "areas.layer", ending: "layer" },
 } as const;
 
-/** One kind of these files. */
 export type OwnFile = keyof typeof OWN_FILES;
 
 /** Hexadecimal digits of a file's hash in its name. */

@@ -60,7 +60,6 @@ export interface ImportOptions extends Omit<SourceFile, "scratchFolder"> {
   readonly world: Gazetteer;
   readonly licence?: string;
   readonly attribution?: string;
-  /** Overrides of the source's usual completeness. */
   readonly completeness?: { readonly [Kind in Coverage["kind"]]?: Completeness };
   /** Leaves out what is only drawn: the map then has its streets, house numbers and named waters alone. */
   readonly isWithoutMap?: true;

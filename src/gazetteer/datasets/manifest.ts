@@ -85,7 +85,6 @@ export function readSet(folder: string, world: string): Manifest | undefined {
   return current === undefined || current.world === world ? current : readFile(folder, fileOf(world)) ?? current;
 }
 
-/** Puts a new set in force. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   mkdirSync(folder, { recursive: true });
   for (const file of [fileOf(manifest.world), FILE]) {
@@ -95,7 +94,6 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   }
 }
 
-/** Removes the last set of a version. */
 export function removeSet(folder: string, world: string): void {
   rmSync(join(folder, fileOf(world)), { force: true });
 }

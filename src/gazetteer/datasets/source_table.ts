@@ -45,11 +45,9 @@ export interface Source {
   readonly namesCountries?: true;
   /** A country and a box restrict what is read, and a folder may be given for a file. */
   readonly isSelective?: true;
-  /** One line for the command's help. */
   readonly summary: string;
 }
 
-/** The sources of `gazetteer add`. */
 export const SOURCES = {
   openstreetmap: {
     read: readOpenstreetmapFile,

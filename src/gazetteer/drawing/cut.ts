@@ -142,7 +142,6 @@ export function cellNumber({ z, x, y }: Cell): number {
   return (4 ** z - 1) / 3 + y * 2 ** z + x;
 }
 
-/** The cell that has this number. */
 export function cellOf(number: number): Cell {
   const z = Math.floor(Math.log2(3 * number + 1) / 2);
   const at = number - (4 ** z - 1) / 3;

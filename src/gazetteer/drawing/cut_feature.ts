@@ -147,7 +147,6 @@ interface Cutting {
   readonly level: CellLevel;
   readonly zoom: number;
   readonly take: TakePiece;
-  /** Cells so far. */
   count: number;
 }
 

@@ -81,7 +81,6 @@ export class Parts {
     }
   }
 
-  /** Each part by itself. */
   lines(): Int32Array[] {
     return this.ends.map((end, part) => this.points.slice(this.startOf(part), end));
   }

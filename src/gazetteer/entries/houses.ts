@@ -34,7 +34,6 @@ export class Houses {
     return found;
   }
 
-  /** The house at an index. */
   at(index: number): House | undefined {
     return this.#at(this.#layout(), index);
   }
@@ -209,7 +208,6 @@ class HouseRun {
     }
   }
 
-  /** The house. */
   take(): House {
     const bits = this.#bits;
     const number = (bits & HAS_TEXT) === 0 ? String(this.digits) : this.#reader.text();
@@ -240,7 +238,6 @@ interface HouseLayout {
   readonly seconds: number;
   readonly secondCount: number;
   readonly heads: number;
-  /** The first house. */
   readonly first: number;
 }
 

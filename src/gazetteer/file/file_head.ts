@@ -38,7 +38,6 @@ export interface FileFormat {
   readonly version: number;
 }
 
-/** What a head says. */
 export interface FileHead {
   readonly version: number;
   readonly number: number;
@@ -168,14 +167,12 @@ export function versionOfSet(versions: readonly string[]): string {
     : createHash("sha256").update(versions.join("\n")).digest("hex").slice(0, versions[0]?.length ?? 16);
 }
 
-/** Where one section lies. */
 export interface SectionPlace {
   readonly name: SectionName;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** The contents of header and section table. */
 interface Header {
   readonly contentHash: Uint8Array;
   readonly sections: readonly SectionPlace[];
@@ -188,7 +185,6 @@ export function sectionNames(): SectionName[] {
     .sort((one, other) => SECTIONS[one].id - SECTIONS[other].id);
 }
 
-/** The bytes of header and section table. */
 export function writeHeader({ contentHash, sections }: Header, fileBytes: number): Uint8Array {
   const table = new Uint8Array(sections.length * TABLE_ENTRY_BYTES);
   const view = new DataView(table.buffer);

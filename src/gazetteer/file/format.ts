@@ -59,7 +59,6 @@ interface SectionRow<Name extends string> {
   readonly isAdded?: true;
 }
 
-/** Every section. */
 export const SECTIONS = table({
   /**
    * JSON, UTF-8: `{ datasets: Dataset[], mixes: number[][] }`. What is called a data set below is an index into the
@@ -329,7 +328,6 @@ export function sectionRow(name: SectionName): SectionRow<SectionName> {
   return SECTIONS[name];
 }
 
-/** The opened arrays of a file. */
 export type Sections = { readonly [Name in SectionName]: ArrayOf[(typeof SECTIONS)[Name]["type"]] };
 
 export const PLACE_KINDS = ["country", "region", "county", "locality", "district", "postcode"] as const;

@@ -3,7 +3,6 @@ import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 /** Error codes for opening a read-only file for writing. */
 const READ_ONLY: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"]);
 
-/** A part of a file. */
 interface FileWindow {
   readonly offset: number;
   /** At most 4 GiB; what the file lacks of it is left out. */

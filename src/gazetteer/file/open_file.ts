@@ -92,7 +92,6 @@ export async function isAsWritten(path: string, { signal }: { readonly signal: A
   }
 }
 
-/** The data sets of a file. */
 interface Datasets {
   readonly datasets: readonly Dataset[];
   /** `Gazetteer.provenances`. */

@@ -61,7 +61,6 @@ export class VarintWriter {
     }
   }
 
-  /** All bytes of another writer. */
   append(other: VarintWriter): void {
     this.#reserve(other.length);
     this.length = other.copyTo(this.#bytes, this.length);
@@ -158,7 +157,6 @@ export class VarintReader {
       : bytes[position]! | (bytes[position + 1]! << 8) | (bytes[position + 2]! << 16) | (bytes[position + 3]! << 24);
   }
 
-  /** Skips a text. */
   skipText(): void {
     const length = this.unsigned();
     this.position = Math.min(this.end, this.position + length);

@@ -41,7 +41,6 @@ const NEIGHBOURS = 8;
 /** With more countries than this, those near a point are determined first, which takes as long as searching ten. */
 const SEARCHED_IN_TURN = 10;
 
-/** The files of a set. */
 export interface SetFiles {
   readonly world: GazetteerFile;
   /** By ISO 3166-1 alpha-2 code. Such a country is answered by its own file alone, all others by the world file. */
@@ -107,7 +106,6 @@ export interface ComposedParts {
   readonly directory: Directory | undefined;
 }
 
-/** Entries by their numbers. */
 function entriesOfParts({ all, world, countries }: Parts) {
   const places: (Place | undefined)[] = Array.from({ length: KEPT_PLACES });
   function place(id: EntryId): Place {
@@ -148,7 +146,6 @@ function entriesOfParts({ all, world, countries }: Parts) {
   } satisfies Partial<Gazetteer>;
 }
 
-/** Entries by position. */
 function positionsOfParts({ parts: { world, countries }, isReplaced }: ComposedParts) {
   const own = [...countries.values()];
 
@@ -232,7 +229,6 @@ export interface OpenGazetteer extends Gazetteer, DrawableGazetteer {
   readonly files: readonly string[];
 }
 
-/** What to open. */
 export interface OpenSetOptions {
   /** The gazetteer folder. */
   readonly folder: string;

@@ -17,7 +17,6 @@ export interface KeyTable {
   readonly keys: number;
 }
 
-/** The tables of a directory. */
 export const DIRECTORY_KINDS = ["places", "placeTypos", "streets", "postcodes", "named", "codes"] as const;
 export type DirectoryKind = typeof DIRECTORY_KINDS[number];
 
@@ -51,7 +50,6 @@ export function firstKeys(layers: readonly Pick<Keys, "keySignature">[]): Uint32
   return first;
 }
 
-/** The file whose keys include this number. */
 export function fileOf(first: Uint32Array, number: number): number {
   return firstWhere(1, first.length - 1, (file) => first[file]! > number) - 1;
 }
@@ -71,7 +69,6 @@ export function fileOf(first: Uint32Array, number: number): number {
 const FORMAT: FileFormat = { magic: "LOCUSDIR", version: 6 };
 const BODY = HEADER_BYTES + DIRECTORY_KINDS.length * 12 + ORDER_PARTS.length * 4;
 
-/** The bytes of a directory's file. */
 export function directoryBytes(directory: Directory): Uint8Array {
   const tables = DIRECTORY_KINDS.map((kind) => directory[kind]);
   const order = ORDER_PARTS.map((part) => directory.placeOrder[part]);

@@ -72,7 +72,6 @@ export function partAt(all: readonly Part[], id: number): Part {
   return all[partIndex(id)] ?? all[0]!;
 }
 
-/** The index of that part. */
 export function partIndex(id: number): number {
   return Math.floor(id / NUMBERS_PER_PART);
 }

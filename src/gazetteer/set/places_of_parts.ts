@@ -25,7 +25,6 @@ const RECENT_FUZZY = 4_096;
 
 const NONE: readonly PlaceMatch[] = [];
 
-/** Places by name. */
 export function placesOfParts({ parts: { all }, isReplaced, directory }: ComposedParts) {
   const files = all.map(({ sections }) => sections);
   const layers = all.map((part) => part.layers.places);

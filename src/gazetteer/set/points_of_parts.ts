@@ -33,7 +33,6 @@ const RECENT_POSTCODES = 4_096;
 /** Postcodes with the same key: few countries share one code. */
 const POSTCODES_MAX = 64;
 
-/** Postcodes, named places and codes of registers. */
 export function pointsOfParts(set: ComposedParts) {
   return { ...postcodesOfParts(set), ...namedPlacesOfParts(set), ...codesOfParts(set) };
 }
@@ -93,7 +92,6 @@ function entriesOf({ sections, base }: Part, within: EntryId | undefined): reado
   return within === undefined ? [0, Infinity] : [within - base, sections.placeTo.at(within - base)];
 }
 
-/** Points of one kind. */
 interface PointsOfKind<Point> {
   readonly kind: "postcodes" | "named" | "codes";
   readonly read: (part: Part, posting: number) => Point;

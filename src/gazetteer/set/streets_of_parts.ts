@@ -25,7 +25,6 @@ import { bestStreetsByPrefix } from "../names/prefix/find_street_prefix.ts";
 /** Streets that are kept: the stages of one text read the same ones. A prime, to spread neighbours. */
 const KEPT_STREETS = 251;
 
-/** Streets and their houses. */
 export function streetsOfParts(set: ComposedParts) {
   const { all } = set.parts;
   const withStreets = all.filter(({ sections }) => sections.streetName.length > 0);

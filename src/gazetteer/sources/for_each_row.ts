@@ -58,7 +58,6 @@ export async function forEachObject(
 /** Characters of one row, line breaks in quotes included. A longer one has lost its closing quote. */
 const ROW_LENGTH_MAX = 1024 * 1024;
 
-/** How rows are written. */
 export interface RowFormat {
   readonly delimiter: "," | ";" | "\t" | "|";
   /** False for formats in which `"` is an ordinary character (GeoNames). */
@@ -151,7 +150,6 @@ function closingQuote(row: string, from: number): number {
 /** The values of one row, without blanks around them; undefined where they are empty. */
 export type Values<Column extends string> = { readonly [Name in Column]?: string | undefined };
 
-/** How a table is read. */
 export interface TableOptions<Column extends string> {
   readonly format: RowFormat;
   /** The titles of a table whose first row has values. */

@@ -51,7 +51,6 @@ export function pathPolygonsOf(geometry: unknown): Polygon[] {
     .filter(({ length }) => length > 0);
 }
 
-/** A line of positions as a path. */
 export function pathOf(positions: DegreeRing): Path {
   const path = new Int32Array(positions.length * 2);
   for (const [i, [longitude = NaN, latitude = NaN]] of positions.entries()) {

@@ -104,7 +104,6 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
   }
 }
 
-/** The state of one import. */
 interface Import extends Emitter {
   readonly locations: NodeLocations;
   /** The first and last nodes of interpolation ways. */

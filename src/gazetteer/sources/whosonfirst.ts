@@ -19,7 +19,6 @@ export const PLACETYPE_KINDS = byWord<PlaceKind>([
 const NAMED = new Set(["campus", "venue"]);
 const NAME_LENGTH_MAX = 200;
 
-/** One row's JSON object. */
 type Row = Readonly<Record<string, unknown>>;
 
 /**

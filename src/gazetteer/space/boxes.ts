@@ -85,7 +85,6 @@ function readWater(sections: Sections, id: number): DrawableWater {
   };
 }
 
-/** A search for outlines. */
 export interface OutlineSearch {
   readonly kinds: readonly PlaceKind[];
   /** Edges of all pieces together. */

@@ -34,7 +34,6 @@ export function treeLevels(count: number): number[] {
   return levels;
 }
 
-/** What a search does at each street. */
 interface TreeSearch {
   /** Lower bound of the distance from the point to anything in a box, in metres. */
   readonly boundM: (boxes: Int32Array, at: number) => number;
@@ -107,7 +106,6 @@ function boundOf(tree: StreetTree, node: number, { boundM }: TreeSearch): number
 /** Shared by all searches: valid until the next box is read. */
 const ofStreet = new Int32Array(4);
 
-/** Streets in a tree. */
 function streetsOf({ streetBoxes }: StreetTree): number {
   return streetBoxes.length / 4;
 }

@@ -7,7 +7,6 @@ import { temporaryPath, writeGazetteerFile } from "../builder/write_file.ts";
 import { datasetsOf, readSeed, type Seed, SeedPoints } from "./seed_format.ts";
 import { reading, seedPlaces, seedPostcodeKey } from "./seed_places.ts";
 
-/** Progress of a build. */
 export interface BuildProgress {
   readonly stage: "reading" | "indexing" | "writing" | "done";
   /** 0–1, of the whole build. */

@@ -90,7 +90,6 @@ export const SEED_COLUMNS = [
 export type SeedColumn = typeof SEED_COLUMNS[number];
 export type Seed = Readonly<Record<SeedColumn, Uint8Array>>;
 
-/** Where the seed is. */
 export const SEED_PATH: string = join(import.meta.dir, "world.seed");
 
 /** The seed's content. Throws GazetteerFileError where the file is missing, damaged or of another version. */

@@ -51,7 +51,6 @@ export function seedPostcodeKey(countryCode: string, postcode: string): string {
   return `postcode:${countryCode}:${nameKey(postcode)}`;
 }
 
-/** The texts of a column. */
 function textsOf(seed: Seed, column: SeedColumn): string[] {
   const reader = reading(seed, column);
   const texts: string[] = [];

@@ -2,7 +2,6 @@ import { MAX_TEXT_BYTES } from "../../file/format.ts";
 import { grown } from "./pack_numbers.ts";
 import { finishedHash, HASH_PRIME, HASH_START } from "../../../text/key_hash.ts";
 
-/** How much is expected in a table. */
 export interface TextTableSize {
   readonly pieces: number;
   readonly bytes: number;
@@ -111,7 +110,6 @@ export class TextTable {
     return this.#start[number]!;
   }
 
-  /** All pieces, one after the other. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#start[this.count]);
   }

@@ -170,7 +170,6 @@ export function orderOfTexts(texts: TextTable): Uint32Array {
   });
 }
 
-/** Numbered ranges of an array of bytes. */
 interface ByteRanges {
   readonly bytes: Uint8Array;
   readonly count: number;

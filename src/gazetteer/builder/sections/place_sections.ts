@@ -182,5 +182,4 @@ function swap({ entry, vector }: Points, one: number, other: number): void {
   }
 }
 
-/** The arrays of places. */
 export type PlaceArrays = Omit<ArraysOf<`place${string}`>, "placeStreets">;

@@ -8,7 +8,6 @@ import { StreetWriter } from "./street_writer.ts";
 import type { StringPool } from "../numbers/text_table.ts";
 import { streetTopSections, typoIndex } from "../sections/top_sections.ts";
 
-/** What the columns need of the places. */
 export interface PlaceNumbers {
   /** Entry of a place's key. */
   entryOf(key: string): number;

@@ -10,7 +10,6 @@ import { utf8Letters } from "../../file/texts.ts";
 interface TypoTable {
   readonly start: BlockNumbers;
   readonly entries: PackedNumbers;
-  /** The letter signature of each key. */
   readonly signatures: Uint32Array;
   /** Low bits of an entry that hold a key's number. */
   readonly keyBits: number;

@@ -45,7 +45,6 @@ export function scanNames(
   scanList(forms.keys, { ...search, text: key, written: key.length, editsOf });
 }
 
-/** A search of a list. */
 interface Scan {
   readonly text: string;
   /** Letters before it was sharpened. */

@@ -17,7 +17,6 @@ export interface NameList {
   readonly lengths: Uint16Array;
   /** By length, the first name with at least that many letters; the last element is the count. */
   readonly firstOfLength: Uint32Array;
-  /** The streets of each name. */
   readonly postingStart: Uint32Array;
   readonly postings: Uint32Array;
 }

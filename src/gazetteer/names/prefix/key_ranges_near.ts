@@ -24,7 +24,6 @@ export function keyRangesNear(keys: Keys, prefix: string): KeyRange[] {
   return disjoint(variantRanges(orderedKeys(keys), prefix), findKeyRange(keys, prefix));
 }
 
-/** The keys of one file. */
 export function orderedKeys({ keyBytes, keyStart, keySignature }: Keys): OrderedKeys {
   return {
     length: keySignature.length,

@@ -111,7 +111,6 @@ const RANKS = byWord([
 /** The zoom from which a rank is shown. */
 const RANK_ZOOMS = [14, 14, 14, 15, 16] as const;
 
-/** What a node is drawn as. */
 export function drawnNode(tags: Tags): readonly DrawnElement[] {
   return tags.has("name") ? [...peakOf(tags), ...poiOf(tags)] : NOTHING;
 }

@@ -36,7 +36,6 @@ export interface Emitter {
   readonly relations: Relations;
 }
 
-/** An element with its shapes. */
 export interface Feature extends Shapes {
   readonly key: string;
   readonly tags: Tags;

@@ -107,7 +107,6 @@ class NodeBlocks {
     this.#current.ids[this.#next++] = id;
   }
 
-  /** Ends the adding. */
   end(): void {
     this.#starts = Float64Array.from(this.#firstIds);
     this.#hasPoints = new Uint8Array(this.#starts.length);

@@ -23,7 +23,6 @@ export interface ReadPbfOptions {
   readonly memory?: BlockMemory;
 }
 
-/** What the file says of itself. */
 export interface PbfHeader {
   /** Timestamp of the data in seconds since 1970, where the file has it. */
   readonly timestampS: number | undefined;

@@ -24,7 +24,6 @@ export interface RangedFile {
 /** The values of one row by their columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One row group of an opened file. */
 export type RowGroup = FileMetaData["row_groups"][number];
 
 /** Which columns are read: each top column with the names of its leaves, or all of them. */
@@ -55,7 +54,6 @@ const COMPRESSORS: Compressors = {
       : zlib.zstdDecompressSync(bytes, { maxOutputLength: Math.min(length, PAGE_BYTES_MAX) }),
 };
 
-/** An opened Parquet file. */
 export class ParquetTable {
   readonly #file: RangedFile;
   readonly #metadata: FileMetaData;
@@ -287,7 +285,6 @@ function pathOf(column: RowGroup["columns"][number]["meta_data"]): readonly stri
   return column?.path_in_schema ?? [];
 }
 
-/** Which rows are wanted. */
 export interface Restriction {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode?: string;

@@ -41,7 +41,6 @@ export function languageOf(countryCode: string, admin1: string): string {
   return REGION_LANGUAGES.get(`${countryCode}.${admin1}`) ?? COUNTRY_LANGUAGES[countryCode]?.[0] ?? "en";
 }
 
-/** The names of one country. */
 export interface CountryNames {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;

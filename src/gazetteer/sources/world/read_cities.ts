@@ -10,7 +10,6 @@ export interface City extends WorldCity {
   readonly geonameId: number;
 }
 
-/** Columns of a row. */
 const COLUMNS = 19;
 
 /**
