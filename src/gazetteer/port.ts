@@ -107,10 +107,8 @@ export interface FindPlacesFuzzy {
 }
 
 /** A search for named places by a name that may have typos. */
-export interface FindNamedFuzzy {
+export interface FindNamedFuzzy extends FindPlacesFuzzy {
   readonly within: EntryId;
-  readonly maxEdits: 1 | 2;
-  readonly limit: number;
 }
 
 /** A search by the prefix of a name. */
@@ -390,10 +388,7 @@ export interface PlaceGazetteer {
   /** True when `inner` is `outer` or belongs to it. */
   isWithin(inner: EntryId, outer: EntryId): boolean;
   /** Localities nearest to a point, nearest first. */
-  nearestPlaces(
-    point: Coordinates,
-    options: { readonly limit: number; readonly maxDistanceM: number },
-  ): readonly NearPlace[];
+  nearestPlaces(point: Coordinates, options: NearOptions): readonly NearPlace[];
   /** Areas whose polygon contains the point, coarsest (country) first. Empty at sea. */
   areasContaining(point: Coordinates): readonly EntryId[];
   /** The entry of an ISO 3166-1 alpha-2 code. */

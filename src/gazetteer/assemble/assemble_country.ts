@@ -261,18 +261,8 @@ function withNames(areas: readonly DatasetArea[], names: readonly RecordOfDatase
 }
 
 function codeOf({ record, dataset }: RecordOfDataset<CodeRecord>, keyAt: KeyAt): CodeInput {
-  const { system, code, point, label, street, number } = record;
-  return {
-    key: `${system}:${nameKey(code)}`,
-    system,
-    code,
-    placeKey: keyAt(record, point),
-    point,
-    dataset,
-    label,
-    street,
-    number,
-  };
+  const key = `${record.system}:${nameKey(record.code)}`;
+  return { ...record, key, placeKey: keyAt(record, record.point), dataset };
 }
 
 /** Metres: records of one name in two data sets within this distance are one place. */

@@ -335,9 +335,8 @@ function giveRange(
   stated: number | undefined,
 ): void {
   street.sources.add(dataset);
-  const { from, to, step, path, postcode } = record;
-  street.ranges.push({ from, to, step, path, postcode });
-  street.vote(postcode, stated);
+  street.ranges.push(record);
+  street.vote(record.postcode, stated);
 }
 
 function compare(one: string, other: string): number {

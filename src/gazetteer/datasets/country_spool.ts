@@ -198,36 +198,13 @@ function flush(open: OpenFile): void {
   if (open.text.length === 0) {
     return;
   }
-  const bytes = linesOf(open.text);
+  const bytes = Buffer.from(`${open.text.join("\n")}\n`);
   open.hash.update(bytes);
   for (let done = 0; done < bytes.length;) {
     done += writeSync(open.file, bytes, done);
   }
   open.text = [];
   open.length = 0;
-}
-
-const ENCODER = new TextEncoder();
-/** Most bytes of a UTF-16 unit in UTF-8. */
-const UNIT_BYTES_MAX = 3;
-const NEW_LINE = 10;
-/** Grows to the longest buffer of lines. */
-let lineBytes = new Uint8Array(BUFFER_LENGTH * 2);
-
-/** The lines in UTF-8, each with its end. Valid until the next call. */
-function linesOf(lines: readonly string[]): Uint8Array {
-  let length = 0;
-  for (const line of lines) {
-    const most = line.length * UNIT_BYTES_MAX + 1;
-    if (length + most > lineBytes.length) {
-      const larger = new Uint8Array(Math.max(lineBytes.length * 2, length + most));
-      larger.set(lineBytes.subarray(0, length));
-      lineBytes = larger;
-    }
-    length += ENCODER.encodeInto(line, lineBytes.subarray(length)).written;
-    lineBytes[length++] = NEW_LINE;
-  }
-  return lineBytes.subarray(0, length);
 }
 
 /** A point in or at the record's feature. */

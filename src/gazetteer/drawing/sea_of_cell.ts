@@ -1,3 +1,4 @@
+import { type Box, boxAround } from "../../geo/box_e7.ts";
 import { flatRingContains, reversedPoints, turnOf } from "../../geo/flat_ring.ts";
 import { cellNumber, cellOf, type UnitLine } from "./cut.ts";
 
@@ -221,16 +222,11 @@ interface KnownCells {
  * to these. Only inside the box around all cells of shore and land.
  */
 export function openSeaCells({ shores, land }: KnownCells): ReadonlySet<number> {
-  const boxes = new Map<number, { west: number; north: number; east: number; south: number }>();
+  const boxes = new Map<number, Box>();
   for (const number of [...land, ...shores.keys()]) {
     const { z, x, y } = cellOf(number);
-    const box = boxes.get(z) ?? { west: x, north: y, east: x, south: y };
-    boxes.set(z, {
-      west: Math.min(box.west, x),
-      north: Math.min(box.north, y),
-      east: Math.max(box.east, x),
-      south: Math.max(box.south, y),
-    });
+    const cell = { west: x, south: y, east: x, north: y };
+    boxes.set(z, boxAround(boxes.get(z) ?? cell, cell));
   }
   const found = new Set<number>();
   const open: number[] = [];
@@ -239,8 +235,8 @@ export function openSeaCells({ shores, land }: KnownCells): ReadonlySet<number> 
     const [dx, dy] = STEPS[side]!;
     const box = boxes.get(z);
     const next = { z, x: x + dx, y: y + dy };
-    const isInBox = box !== undefined && next.x >= box.west && next.x <= box.east && next.y >= box.north &&
-      next.y <= box.south;
+    const isInBox = box !== undefined && next.x >= box.west && next.x <= box.east && next.y >= box.south &&
+      next.y <= box.north;
     const to = cellNumber(next);
     if (isInBox && !land.has(to) && !shores.has(to) && !found.has(to) && found.size < CELLS_MAX) {
       found.add(to);

@@ -1,3 +1,4 @@
+import type { Box } from "../../geo/box_e7.ts";
 import { pointWeights, weightAt } from "../../geo/simplify_path.ts";
 import { EQUATOR_M, worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Path } from "../sources/record.ts";
@@ -16,7 +17,7 @@ const SCALE_MOST = Math.max(...CELL_LEVELS.map(({ scale }) => scale));
  */
 export class WeighedLines {
   /** The box around the first line, from 0 to 1 of the world. */
-  readonly box = { west: 0, north: 0, east: 0, south: 0 };
+  box: Box = { west: 0, north: 0, east: 0, south: 0 };
   #paths: readonly Path[] = [];
   /** Of the points that the finest level has: their weights, and their positions from 0 to 1. */
   #weights = new Float64Array(1 << 8);
@@ -91,10 +92,7 @@ export class WeighedLines {
       north = y < north ? y : north;
       south = y > south ? y : south;
     }
-    this.box.west = west;
-    this.box.north = north;
-    this.box.east = east;
-    this.box.south = south;
+    this.box = { west, north, east, south };
   }
 
   #reserve(points: number): void {

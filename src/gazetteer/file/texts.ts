@@ -4,6 +4,23 @@ import { type BlockNumbers, PackedNumbers } from "./stored_numbers.ts";
 
 const LONG = 255;
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Writes a text as UTF-8 to bytes from `at` on; returns how many. A text that does not fit is cut. */
+export function encodeText(text: string, bytes: Uint8Array, at = 0): number {
+  const { length } = text;
+  if (length > bytes.length - at) {
+    return encoder.encodeInto(text, bytes.subarray(at)).written;
+  }
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) {
+      return encoder.encodeInto(text, bytes.subarray(at)).written;
+    }
+    bytes[at + i] = unit;
+  }
+  return length;
+}
 
 /** The text at an offset of `strings`. A damaged offset gives some text, at most 64 KiB of it. */
 export function textAt(strings: Uint8Array, offset: number): string {

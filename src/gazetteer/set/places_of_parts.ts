@@ -96,13 +96,7 @@ export function placesOfParts({ parts: { all }, isReplaced, directory }: Compose
       if (limit > PREFIX_LIMIT) {
         return byPrefix(prefix, PREFIX_LIMIT);
       }
-      const name = `${limit} ${prefix}`;
-      let found = recentPrefixes.get(name);
-      if (found === undefined) {
-        found = byPrefix(prefix, limit);
-        recentPrefixes.set(name, found);
-      }
-      return found;
+      return recentPrefixes.getOrInsertComputed(`${limit} ${prefix}`, () => byPrefix(prefix, limit));
     },
     findPlacesNearPrefix(prefix, limit) {
       return byPrefix(prefix, Math.min(limit, PREFIX_LIMIT), adders.near).map((match) => ({ ...match, edits: 1 }));

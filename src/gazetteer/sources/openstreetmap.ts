@@ -1,12 +1,5 @@
 import { join } from "node:path";
-import {
-  assembleRings,
-  isOutline,
-  type KeptRelation,
-  MemberWays,
-  Relations,
-  type RingPiece,
-} from "./openstreetmap/relations.ts";
+import { assembleRings, isOutline, type KeptRelation, MemberWays, Relations } from "./openstreetmap/relations.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";
 import {
   belongingOf,
@@ -33,7 +26,7 @@ import {
   type Shapes,
 } from "./openstreetmap/emit.ts";
 import type { DrawnFeature } from "../drawing/cut.ts";
-import type { Path, RecordSink } from "./record.ts";
+import type { Path, PointE7, RecordSink } from "./record.ts";
 import { NodeLocations } from "./openstreetmap/node_blocks.ts";
 
 /** Reads the whole file once, calling the visitor for each element. Called several times for one import. */
@@ -65,7 +58,7 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
     ways.prepare();
     await pass({
       way(id, refs, tags) {
-        if (isWanted(tags) || ways.needs(id) || drawnWayOf(task, { refs, tags }).length > 0) {
+        if (isWanted(tags) || ways.needs(id) || (draw !== undefined && drawnWay(tags, isRing(refs)).length > 0)) {
           locations.need(refs);
         }
         if (tags.has("addr:interpolation")) {
@@ -92,8 +85,10 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
     if (draw !== undefined) {
       await pass({
         relation(_, members, tags) {
-          if (isDrawnArea(members, tags)) {
-            drawRelation(draw, { pieces: ways.piecesOf(members), tags });
+          const { polygons } = assembleRings(isDrawnArea(members, tags) ? ways.piecesOf(members) : []);
+          const outer = polygons[0]?.[0];
+          if (outer !== undefined) {
+            drawAll(draw, drawnArea(tags), { point: middleOf(outer), polygons });
           }
         },
       });
@@ -141,16 +136,8 @@ function isDrawnArea(members: readonly Member[], tags: Tags): boolean {
     drawnArea(tags).some(({ as }) => as === "area");
 }
 
-/** What a way is drawn as, without the areas that it is a part of. */
-function drawnWayOf(
-  { draw }: Import,
-  { refs, tags }: { readonly refs: NodeRefs; readonly tags: Tags },
-): readonly DrawnElement[] {
-  return draw === undefined ? [] : drawnWay(tags, shapeOf(refs));
-}
-
-function shapeOf({ ids, length }: NodeRefs): "open" | "closed" {
-  return length > 3 && ids[0] === ids[length - 1] ? "closed" : "open";
+function isRing({ ids, length }: NodeRefs): boolean {
+  return length > 3 && ids[0] === ids[length - 1];
 }
 
 function drawAll(draw: Draw, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {
@@ -171,20 +158,9 @@ function drawWay(
   { refs, path }: { readonly refs: NodeRefs; readonly path: Path },
 ): void {
   // A ring that lacks some of its nodes is no area.
-  const isWhole = shapeOf(refs) === "closed" && path.length === 2 * refs.length;
+  const isWhole = isRing(refs) && path.length === 2 * refs.length;
   const point = elements.some(({ as }) => as === "point") ? middleOf(path) : undefined;
   drawAll(draw, elements, { point, path, polygons: isWhole ? [[path]] : undefined });
-}
-
-function drawRelation(
-  draw: Draw,
-  { pieces, tags }: { readonly pieces: readonly RingPiece[]; readonly tags: Tags },
-): void {
-  const { polygons } = assembleRings(pieces);
-  const outer = polygons[0]?.[0];
-  if (outer !== undefined) {
-    drawAll(draw, drawnArea(tags), { point: middleOf(outer), polygons });
-  }
 }
 
 /** True for a way whose own tags need its coordinates. */
@@ -199,9 +175,8 @@ function isWanted(tags: Tags): boolean {
 
 function visitNode(
   task: Import,
-  node: { id: number; point: { latitudeE7: number; longitudeE7: number }; tags: Tags | undefined },
+  { id, point, tags }: { readonly id: number; readonly point: PointE7; readonly tags: Tags | undefined },
 ): void {
-  const { id, point, tags } = node;
   task.relations.giveNode(id, point, tags);
   if (tags === undefined) {
     return;
@@ -216,11 +191,13 @@ function visitNode(
   emitFeature({ key: `n${id}`, point, tags }, task);
 }
 
-function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags }): void {
-  const { id, refs, tags } = way;
+function visitWay(
+  task: Import,
+  { id, refs, tags }: { readonly id: number; readonly refs: NodeRefs; readonly tags: Tags },
+): void {
   const isPiece = task.ways.needs(id);
   const wanted = isWanted(tags);
-  const drawn = drawnWayOf(task, way);
+  const drawn = task.draw === undefined ? [] : drawnWay(tags, isRing(refs));
   if (!isPiece && !wanted && drawn.length === 0) {
     return;
   }
@@ -252,8 +229,7 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
   }
 }
 
-function visitRelation(task: Import, relation: KeptRelation): void {
-  const { id, members, tags } = relation;
+function visitRelation(task: Import, { id, members, tags }: KeptRelation): void {
   const { polygons, openRings } = assembleRings(task.ways.piecesOf(members));
   for (let i = 0; i < openRings; i++) {
     task.sink.drop("polygon_open");

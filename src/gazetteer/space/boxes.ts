@@ -1,9 +1,10 @@
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
+import type { Box } from "../../geo/box_e7.ts";
 import type { DrawableHouse, DrawableWater, OutlinePiece } from "../drawable.ts";
 import { forEachHousePoint, housesOf } from "../entries/streets.ts";
 import { PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import { streetsIn } from "./street_tree.ts";
-import { areaCellOf, type BoxE7, boxE7, GRID_LEVELS, gridColumn, gridRow } from "./grid.ts";
+import { areaCellOf, boxE7, GRID_LEVELS, gridColumn, gridRow } from "./grid.ts";
 import { decodePath, VarintReader } from "../file/varints.ts";
 import { firstAtLeast, textAt } from "../file/texts.ts";
 import type { EntryId, PlaceKind } from "../port.ts";
@@ -121,7 +122,7 @@ export function outlinesIn(sections: Sections, bounds: Bounds, search: OutlineSe
 function linesOf(
   { areaLevel, areaRow, areaRows, rowStart, edges }: Sections,
   area: number,
-  { box, bounds, limit }: { readonly box: BoxE7; readonly bounds: Bounds; readonly limit: number },
+  { box, bounds, limit }: { readonly box: Box; readonly bounds: Bounds; readonly limit: number },
 ): Int32Array[] {
   const level = areaLevel[area]!;
   const first = areaRow[area]!;
@@ -151,7 +152,7 @@ function linesOf(
   return lines.map((points) => Int32Array.from(points));
 }
 
-function isInBox(edges: Int32Array, edge: number, box: BoxE7): boolean {
+function isInBox(edges: Int32Array, edge: number, box: Box): boolean {
   const [x1, y1, x2, y2] = [edges[edge]!, edges[edge + 1]!, edges[edge + 2]!, edges[edge + 3]!];
   return Math.min(x1, x2) <= box.east && Math.max(x1, x2) >= box.west && Math.min(y1, y2) <= box.north &&
     Math.max(y1, y2) >= box.south;

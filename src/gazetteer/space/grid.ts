@@ -1,5 +1,6 @@
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import type { Bounds } from "../../domain/coordinates.ts";
+import type { Box } from "../../geo/box_e7.ts";
 import { RADIANS_PER_DEGREE } from "../../geo/units.ts";
 
 /** Levels of the grid: cells of 1, 1/4, 1/16 and 1/64 degree (111 km to 1.7 km). */
@@ -29,7 +30,7 @@ export function areaCellOf(level: number, row: number, column: number): number {
 }
 
 /** The box of a cell, by its number among those of all levels. */
-function cellBox(cell: number): BoxE7 {
+function cellBox(cell: number): Box {
   const level = Math.max(0, FIRST_CELL.findLastIndex((first) => cell >= first));
   const columns = 2 * ROWS_COARSEST * cellsPerDegree(level);
   const side = UNITS_PER_DEGREE / cellsPerDegree(level);
@@ -66,16 +67,8 @@ export function areaBoxes({ areaEntry, areaCell, areaCellStart, cellAreas }: Sec
   return boxes;
 }
 
-/** A box in 1e-7 degrees, as the file has its coordinates. */
-export interface BoxE7 {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
 /** The box in the units of the file. */
-export function boxE7([west, south, east, north]: Bounds): BoxE7 {
+export function boxE7([west, south, east, north]: Bounds): Box {
   return {
     west: west * UNITS_PER_DEGREE,
     south: south * UNITS_PER_DEGREE,

@@ -9,7 +9,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
 import { RADIANS_PER_DEGREE } from "../../geo/units.ts";
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
-import type { NearPlace } from "../port.ts";
+import type { NearOptions, NearPlace } from "../port.ts";
 import { unitVector, VECTOR_UNIT } from "./grid.ts";
 
 /** Longer results are cut. */
@@ -54,11 +54,7 @@ const open = {
  * The entries of the k-d tree nearest to a point, nearest first, then by entry. Exact: the tree only leaves out
  * ranges that lie behind a plane farther away than the worst found; distances are great circles.
  */
-export function nearest(
-  sections: Sections,
-  point: Coordinates,
-  options: { readonly limit: number; readonly maxDistanceM: number },
-): NearPlace[] {
+export function nearest(sections: Sections, point: Coordinates, options: NearOptions): NearPlace[] {
   const limit = Math.min(options.limit, MAX_NEAR);
   if (limit < 1) {
     return [];

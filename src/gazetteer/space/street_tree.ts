@@ -1,6 +1,7 @@
 import type { Sections } from "../file/format.ts";
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
-import { type BoxE7, boxE7 } from "./grid.ts";
+import type { Box } from "../../geo/box_e7.ts";
+import { boxE7 } from "./grid.ts";
 import type { NearHouse, NearOptions, NearRange, NearStreet, StreetId } from "../port.ts";
 import { distanceM, distanceToPath } from "../../geo/distance_m.ts";
 import { boxDistanceM, planeBoxDistanceM } from "./box_distance.ts";
@@ -215,7 +216,7 @@ export function streetsIn(
 /** Visits the streets of a packed tree whose boxes meet the box, in the order of their numbers. */
 function visitBox(
   tree: StreetTree,
-  { box, visit }: { readonly box: BoxE7; readonly visit: (street: number) => void },
+  { box, visit }: { readonly box: Box; readonly visit: (street: number) => void },
 ): void {
   const count = streetsOf(tree);
   if (count === 0) {
@@ -240,7 +241,7 @@ function visitBox(
   }
 }
 
-function meets(tree: StreetTree, node: number, box: BoxE7): boolean {
+function meets(tree: StreetTree, node: number, box: Box): boolean {
   const count = streetsOf(tree);
   const isStreet = node < count;
   if (isStreet) {

@@ -1,4 +1,5 @@
 import { MAX_TEXT_BYTES } from "../../file/format.ts";
+import { encodeText } from "../../file/texts.ts";
 import { grown } from "./pack_numbers.ts";
 import { finishedHash, HASH_PRIME, HASH_START } from "../../../text/key_hash.ts";
 
@@ -14,24 +15,6 @@ const SIZE_FIRST: TextTableSize = { pieces: 1 << 11, bytes: 1 << 16 };
 
 /** The text that is added to a table. Shared: a build does not suspend meanwhile. */
 export const encoded: Uint8Array = new Uint8Array(MAX_TEXT_BYTES * 3 + 3);
-const encoder = new TextEncoder();
-
-/** Writes a text as UTF-8 to `encoded` from `at` on; returns how many bytes. A text that does not fit is cut. */
-export function encodeText(text: string, at: number): number {
-  const { length } = text;
-  if (length > encoded.length - at) {
-    return encoder.encodeInto(text, encoded.subarray(at)).written;
-  }
-  for (let i = 0; i < length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0x80) {
-      return encoder.encodeInto(text, encoded.subarray(at)).written;
-    }
-    encoded[at + i] = unit;
-  }
-  return length;
-}
-
 /**
  * Distinct pieces of bytes, numbered in the order in which they came: a hash table over one array of bytes. A million
  * texts take their bytes and some 20 more each, where a map of strings takes a hundred.
@@ -204,12 +187,12 @@ export class StringPool {
   /** Number of the text among the distinct ones, in the order in which they came. */
   numberOf(text: string): number {
     // A text of the first 254 bytes has one byte of length, which `encoded` leaves room for.
-    const short = encodeText(text, 1);
+    const short = encodeText(text, encoded, 1);
     if (short < LONG) {
       encoded[0] = short;
       return this.#table.add(short + 1);
     }
-    const length = encodeText(text, 3);
+    const length = encodeText(text, encoded, 3);
     if (length > MAX_TEXT_BYTES) {
       throw new RangeError(`Cannot store a text because it must be at most ${MAX_TEXT_BYTES} bytes: it has ${length}`);
     }

@@ -1,9 +1,9 @@
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { letterSignature } from "../../names/keys/find_key.ts";
-import { utf8Letters } from "../../file/texts.ts";
+import { encodeText, utf8Letters } from "../../file/texts.ts";
 import { addUp, grown } from "../numbers/pack_numbers.ts";
 import { radixOrder, settleTies } from "../numbers/hash_order.ts";
-import { encoded, encodeText, TextTable, type TextTableSize } from "../numbers/text_table.ts";
+import { encoded, TextTable, type TextTableSize } from "../numbers/text_table.ts";
 
 /** Distinct keys in order, each with its postings: the index of places, streets and so on, as it is stored. */
 export interface StoredKeys {
@@ -155,7 +155,7 @@ function utf16Length(bytes: Uint8Array, to: number): number {
 
 /** The number of a key among texts; undefined for one that is empty or too long, which is not indexed. */
 export function textKey(texts: TextTable, key: string): number | undefined {
-  return key === "" || key.length > MAX_KEY_LETTERS ? undefined : texts.add(encodeText(key, 0));
+  return key === "" || key.length > MAX_KEY_LETTERS ? undefined : texts.add(encodeText(key, encoded));
 }
 
 /** The texts' numbers ascending by UTF-8 bytes, which is the order of code points. */

@@ -7,7 +7,8 @@ import { type KeyIndex, KeyIndexBuilder, storedKeys } from "./key_index.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { PlaceNumbers } from "../streets/street_columns.ts";
 import type { CodeInput, NamedPlaceInput, PointInput, PostcodeInput } from "../streets/street_row.ts";
-import { encodeText, type StringPool } from "../numbers/text_table.ts";
+import { encodeText } from "../../file/texts.ts";
+import { encoded, type StringPool } from "../numbers/text_table.ts";
 
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
@@ -99,7 +100,7 @@ function pointColumns(
 function indexOf(keys: readonly string[]): KeyIndex {
   const builder = new KeyIndexBuilder();
   for (const [id, key] of keys.entries()) {
-    const number = builder.append(encodeText(key, 0));
+    const number = builder.append(encodeText(key, encoded));
     if (number !== undefined) {
       builder.addTo(number, id << 2);
     }

@@ -8,28 +8,17 @@
 import { endOf, firstWhere } from "../../../domain/sorted.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import type { Keys } from "../../file/layer.ts";
+import { encodeText } from "../../file/texts.ts";
 
 /** A half-open range of keys. */
 export type KeyRange = readonly [from: number, to: number];
 
 /** The bytes of a key, at most 3 per UTF-16 unit. Shared by all searches: none suspends, so no two overlap. */
 export const typed: Uint8Array = new Uint8Array(MAX_KEY_LETTERS * 3);
-const encoder = new TextEncoder();
 
 /** Writes a key to `typed`; returns how many bytes, 0 where it is empty or too long to be in an index. */
 export function typeKey(key: string): number {
-  const { length } = key;
-  if (length > MAX_KEY_LETTERS) {
-    return 0;
-  }
-  for (let i = 0; i < length; i++) {
-    const unit = key.charCodeAt(i);
-    if (unit >= 0x80) {
-      return encoder.encodeInto(key, typed).written;
-    }
-    typed[i] = unit;
-  }
-  return length;
+  return key.length > MAX_KEY_LETTERS ? 0 : encodeText(key, typed);
 }
 
 /** Less than 0 where bytes come before the first `length` that are typed, 0 where they start with them. */

@@ -116,14 +116,14 @@ export function drawnNode(tags: Tags): readonly DrawnElement[] {
 }
 
 /** What a way is drawn as; of one that is closed, also its area. */
-export function drawnWay(tags: Tags, shape: "open" | "closed"): readonly DrawnElement[] {
+export function drawnWay(tags: Tags, isRing: boolean): readonly DrawnElement[] {
   if (tags.size === 0) {
     return NOTHING;
   }
   if (tags.get("natural") === "coastline") {
     return lineElement(COASTLINE, {}, 8);
   }
-  const isArea = shape === "closed" && tags.get("area") !== "no";
+  const isArea = isRing && tags.get("area") !== "no";
   const lines = isArea && tags.get("area") === "yes" ? NOTHING : linesOf(tags);
   return isArea && lines.length === 0 ? drawnArea(tags) : lines;
 }

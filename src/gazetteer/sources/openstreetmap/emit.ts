@@ -66,7 +66,15 @@ export function emitFeature(feature: PointFeature, emitter: Emitter): void {
   }
   const category = kind === undefined ? categoryOf(tags) : undefined;
   if (category !== undefined) {
-    emitNamedPlace(feature, category, emitter);
+    emitter.sink.namedPlace({
+      key,
+      names: namesOf(tags),
+      category,
+      point,
+      ...streetAndBelongingOf(key, tags, emitter),
+      number: tags.get("addr:housenumber"),
+      wikidata: wikidataNumber(tags.get("wikidata")),
+    });
   }
   const water = waterOf(tags);
   if (water !== undefined) {
@@ -93,19 +101,6 @@ function emitHouse(feature: PointFeature, emitter: Emitter): void {
       emitter.sink.house({ key, number: part.trim(), point, ...belonging, unit });
     }
   }
-}
-
-function emitNamedPlace(feature: PointFeature, category: string, emitter: Emitter): void {
-  const { key, point, tags } = feature;
-  emitter.sink.namedPlace({
-    key,
-    names: namesOf(tags),
-    category,
-    point,
-    ...streetAndBelongingOf(key, tags, emitter),
-    number: tags.get("addr:housenumber"),
-    wikidata: wikidataNumber(tags.get("wikidata")),
-  });
 }
 
 const STEPS = byWord<RangeRecord["step"]>([

@@ -23,20 +23,31 @@ interface Block {
 
 /**
  * Coordinates of the nodes that wanted ways are made of. First `need` for every way, then `prepare`, then `found` for
- * every node, then `pathOf`. Few nodes stay in memory; of many, those that are not in use are in scratch files, so that
- * the memory does not grow with the file.
+ * every node, then `pathOf`. The nodes are in blocks by rising id. As many blocks as fit into the memory are kept; for one
+ * more, the one that was loaded first is written to the disk. In memory stays the first id of each block: 8 bytes for
+ * 1,024 nodes.
  */
 export class NodeLocations {
+  readonly #scratch: Scratch;
   readonly #ids: SortedIds;
-  readonly #blocks: NodeBlocks;
-  readonly #close: () => void;
+  readonly #keptMax: number;
+  /** By number, the least recently loaded first. */
+  readonly #kept = new Map<number, Block>();
+  /** The first id of each block, once all are added. */
+  #starts = new Float64Array();
+  /** One byte per block: whether its points are on the disk. */
+  #hasPoints = new Uint8Array();
+  #file: number | undefined;
+  /** The block of the last look-up: the next one is mostly in it. */
+  #current: Block = blockOf(-1);
+  /** Where in it the next id is expected. */
+  #next = 0;
 
   /** @param memoryBytes for nodes; the default is that of a build */
   constructor(folder: string, memoryBytes?: number) {
-    const scratch = scratchFolder(join(folder, "nodes"), memoryBytes);
-    this.#ids = new SortedIds(scratch);
-    this.#blocks = new NodeBlocks(scratch);
-    this.#close = () => scratch.close();
+    this.#scratch = scratchFolder(join(folder, "nodes"), memoryBytes);
+    this.#ids = new SortedIds(this.#scratch);
+    this.#keptMax = Math.max(1, Math.floor(this.#scratch.memoryBytes / BLOCK_BYTES));
   }
 
   need({ ids, length }: NodeRefs): void {
@@ -47,75 +58,23 @@ export class NodeLocations {
 
   /** Ends the collecting: `found` and `pathOf` may be called now. */
   prepare(): void {
-    this.#ids.forEach((id) => this.#blocks.add(id));
-    this.#blocks.end();
-  }
-
-  /** In any order; quickest by rising id, as files list them. */
-  found(id: number, latitudeE7: number, longitudeE7: number): void {
-    this.#blocks.put(id, latitudeE7, longitudeE7);
-  }
-
-  /** The way's coordinates; nodes that the file lacks (a cut at its border) are left out. */
-  pathOf({ ids, length }: NodeRefs): Path {
-    const path = new Int32Array(length * 2);
-    let end = 0;
-    for (let at = 0; at < length; at++) {
-      end += this.#blocks.copyPoint(ids[at]!, path, end) ? 2 : 0;
-    }
-    return end === path.length ? path : path.slice(0, end);
-  }
-
-  close(): void {
-    this.#close();
-  }
-}
-
-/**
- * A table of nodes in blocks, by id. As many blocks as fit into the memory are kept; for one more, the one that
- * was loaded first is written to the disk. In memory stays the first id of each block: 8 bytes for 1,024 nodes.
- */
-class NodeBlocks {
-  readonly #scratch: Scratch;
-  readonly #keptMax: number;
-  /** By number, the least recently loaded first. */
-  readonly #kept = new Map<number, Block>();
-  readonly #firstIds: number[] = [];
-  /** The same once all are added. */
-  #starts = new Float64Array();
-  /** One byte per block: whether its points are on the disk. */
-  #hasPoints = new Uint8Array();
-  #file: number | undefined;
-  /** The block of the last look-up: the next one is mostly in it. */
-  #current: Block = blockOf(-1);
-  /** Where in it the next id is expected. */
-  #next = 0;
-
-  constructor(scratch: Scratch) {
-    this.#scratch = scratch;
-    this.#keptMax = Math.max(1, Math.floor(scratch.memoryBytes / BLOCK_BYTES));
-  }
-
-  /** Adds a node without a point: by rising id, before all look-ups. */
-  add(id: number): void {
-    if (this.#current.number === -1 || this.#next === NODES) {
-      this.#current = blockOf(this.#firstIds.length);
-      this.#firstIds.push(id);
-      this.#keep(this.#current);
-      this.#next = 0;
-    }
-    this.#current.ids[this.#next++] = id;
-  }
-
-  end(): void {
-    this.#starts = Float64Array.from(this.#firstIds);
-    this.#hasPoints = new Uint8Array(this.#starts.length);
-    this.#firstIds.length = 0;
+    const firstIds: number[] = [];
+    this.#ids.forEach((id) => {
+      if (firstIds.length === 0 || this.#next === NODES) {
+        this.#current = blockOf(firstIds.length);
+        firstIds.push(id);
+        this.#keep(this.#current);
+        this.#next = 0;
+      }
+      this.#current.ids[this.#next++] = id;
+    });
+    this.#starts = Float64Array.from(firstIds);
+    this.#hasPoints = new Uint8Array(firstIds.length);
     this.#next = 0;
   }
 
-  /** Gives a node its point; does nothing for one that was not added. */
-  put(id: number, latitudeE7: number, longitudeE7: number): void {
+  /** In any order; quickest by rising id, as files list them. A node that no way needs is passed over. */
+  found(id: number, latitudeE7: number, longitudeE7: number): void {
     const at = this.#find(id);
     if (at >= 0) {
       this.#current.points[2 * at] = latitudeE7;
@@ -124,16 +83,23 @@ class NodeBlocks {
     }
   }
 
-  /** Copies latitude and longitude of a node; false where it is unknown. */
-  copyPoint(id: number, to: Int32Array, offset: number): boolean {
-    const at = this.#find(id);
-    const { points } = this.#current;
-    if (at < 0 || points[2 * at] === MISSING) {
-      return false;
+  /** The way's coordinates; nodes that the file lacks (a cut at its border) are left out. */
+  pathOf({ ids, length }: NodeRefs): Path {
+    const path = new Int32Array(length * 2);
+    let end = 0;
+    for (let i = 0; i < length; i++) {
+      const at = this.#find(ids[i]!);
+      const { points } = this.#current;
+      if (at >= 0 && points[2 * at] !== MISSING) {
+        path[end++] = points[2 * at]!;
+        path[end++] = points[2 * at + 1]!;
+      }
     }
-    to[offset] = points[2 * at]!;
-    to[offset + 1] = points[2 * at + 1]!;
-    return true;
+    return end === path.length ? path : path.slice(0, end);
+  }
+
+  close(): void {
+    this.#scratch.close();
   }
 
   /** The index of a node in the current block, which this makes its block; -1 where it was not added. */
