@@ -38,3 +38,8 @@ export function endOf(
   }
   return firstWhere(low, Math.min(to, low + step - 1), (number) => !isTrue(number));
 }
+
+/** Orders texts by their UTF-16 units. */
+export function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,4 +1,5 @@
 import type { OsmId } from "../../domain/ids.ts";
+import { compareTexts } from "../../domain/sorted.ts";
 import { type Box, boxAt, boxOf } from "../../geo/box_e7.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
@@ -188,7 +189,7 @@ class StreetTable {
     const counts = new Map<string, number>();
     this.#streets.forEach(settle);
     const ordered = joinSegments(this.#streets, PIECE_GAP_M).toSorted((one, other) =>
-      one.place - other.place || compare(one.streetKey, other.streetKey) || one.box.south - other.box.south ||
+      one.place - other.place || compareTexts(one.streetKey, other.streetKey) || one.box.south - other.box.south ||
       one.box.west - other.box.west
     );
     return ordered.map((street): StreetInput => {
@@ -337,8 +338,4 @@ function giveRange(
   street.sources.add(dataset);
   street.ranges.push(record);
   street.vote(record.postcode, stated);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

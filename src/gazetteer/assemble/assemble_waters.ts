@@ -57,11 +57,8 @@ function shapeOf(records: readonly WaterRecord[]): Pick<WaterInput, "point" | "r
     return point === undefined ? undefined : { point, radiusM: RADIUS_USUAL_M, paths };
   }
   if (lines.length > 0) {
-    return {
-      point: { latitudeE7: middle.latitudeE7, longitudeE7: middle.longitudeE7 },
-      radiusM: middle.radiusM,
-      paths,
-    };
+    const { radiusM, ...point } = middle;
+    return { point, radiusM, paths };
   }
   const largest = largestOf(rings);
   return { point: insidePoint(largest), radiusM: halfDiagonalM(boxOf(largest)), paths };

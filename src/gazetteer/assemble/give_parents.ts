@@ -1,6 +1,7 @@
 import { pointE7 } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import type { PlaceRecord } from "../builder/gazetteer_input.ts";
+import { geonamesOfKey } from "../builder/sections/place_sections.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import { FINENESS, type PlaceFinder } from "./place_finder.ts";
 import { osmIdOfRecord, type Provenances } from "./places_by_key.ts";
@@ -66,9 +67,6 @@ export function giveParents(
   });
 }
 
-/** Namespaces of the keys of records (`recordKey`). */
-const GEONAMES = /^geonames:([1-9]\d{0,8})$/u;
-
 /** The identifiers of a place: of several elements of OpenStreetMap an outline before a point. */
 function idsOf(
   { recordKeys, wikidata, geonames: listed, gers }: MergedPlace,
@@ -79,8 +77,7 @@ function idsOf(
     const [space = "", ofSource = ""] = key.split(":", 2);
     const found = osmIdOfRecord({ record: { key: ofSource }, space });
     osm = found !== undefined && found % 4 > (osm ?? 0) % 4 ? found : osm;
-    const [, id] = GEONAMES.exec(key) ?? [];
-    geonames ??= id === undefined ? undefined : Number(id);
+    geonames ??= geonamesOfKey(key) || undefined;
   }
   return { osm, wikidata, geonames, gers };
 }

@@ -9,8 +9,19 @@ import { recordKey, type RecordOfDataset } from "./places_by_key.ts";
 
 export type DatasetArea = RecordOfDataset<AreaRecord>;
 
+/** Of several records of a place, the first that has one counts. */
+type FromRecords =
+  | "placeType"
+  | "adminCode"
+  | "regionCode"
+  | "countyCode"
+  | "region"
+  | "wikidata"
+  | "geonames"
+  | "gers";
+
 /** A place, possibly from several sources, before it has a parent. */
-export interface MergedPlace {
+export interface MergedPlace extends Mutable<Pick<AreaRecord, FromRecords>> {
   key: string;
   kind: PlaceKind;
   name: string;
@@ -28,24 +39,17 @@ export interface MergedPlace {
   worldParentKey?: string | undefined;
   capital?: PlaceRecord["capital"];
   isLand?: PlaceRecord["isLand"];
-  placeType?: string | undefined;
-  adminCode?: string | undefined;
-  regionCode?: string | undefined;
-  countyCode?: string | undefined;
-  region?: string | undefined;
   /** The settlement that its source states: its name, and the key of its record (`recordKey`). */
   locality?: string | undefined;
   localityKey?: string | undefined;
   recordKeys: Set<string>;
-  wikidata?: number | undefined;
-  /** GeoNames' identifier in the world list. */
-  geonames?: number | undefined;
-  gers?: string | undefined;
   /** The data set of its point. */
   dataset: number;
   /** All data sets that have it. */
   sources: Set<number>;
 }
+
+type Mutable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
 
 /** Two records of one name and kind are one place when their points are at most this far apart. Metres. */
 const SAME_PLACE_M: Readonly<Record<PlaceKind, number>> = {

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/sorted.ts";
 import { fileOf, type PlaceOrder } from "../set/directory.ts";
 import { NAME_KINDS, type Sections } from "../file/format.ts";
 import { PREFIX_LIMIT } from "../port.ts";
@@ -346,16 +347,12 @@ function childrenOf(records: readonly PlaceRecord[]): Map<string, PlaceRecord[]>
 }
 
 function byCountry(one: PlaceRecord, other: PlaceRecord): number {
-  return compare(one.countryCode, other.countryCode) || compare(one.key, other.key);
+  return compareTexts(one.countryCode, other.countryCode) || compareTexts(one.key, other.key);
 }
 
 function alongCurve(siblings: readonly PlaceRecord[]): PlaceRecord[] {
   return siblings
     .map((record) => ({ record, position: hilbert(record) }))
-    .sort((one, other) => other.position - one.position || compare(other.record.key, one.record.key))
+    .sort((one, other) => other.position - one.position || compareTexts(other.record.key, one.record.key))
     .map(({ record }) => record);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

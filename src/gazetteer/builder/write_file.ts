@@ -67,14 +67,10 @@ function layOut(sections: StoredSections): { places: SectionPlace[]; fileBytes: 
         `Cannot write ${name} because a section holds at most ${MAX_SECTION_BYTES} bytes: current value is ${place.bytes}`,
       );
     }
-    at = aligned(at + place.bytes);
+    at = Math.ceil((at + place.bytes) / ALIGNMENT) * ALIGNMENT;
     return place;
   });
   return { places, fileBytes: at };
-}
-
-function aligned(offset: number): number {
-  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
 }
 
 /** Writes the sections; returns the SHA-256 over the section table and the sections. */

@@ -69,11 +69,12 @@ export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink):
   const { path, scratchFolder, onProgress, signal } = file;
   if (!path.toLowerCase().endsWith(".pbf")) {
     let pass = 0;
-    await readOpenstreetmap(
-      (visitor) => readXml(chunksOf({ ...file, onProgress: shareOf(file, pass++) }), visitor),
-      sink,
-      { scratchFolder },
-    );
+    const readOnce: Pass = async (visitor) => {
+      const before = pass++;
+      const shown = (share: number): void => onProgress?.((before + share) / OPENSTREETMAP_PASSES);
+      await readXml(chunksOf({ ...file, onProgress: shown }), visitor);
+    };
+    await readOpenstreetmap(readOnce, sink, { scratchFolder });
     return {};
   }
   const opened = await open(path, "r");
@@ -162,10 +163,6 @@ function windowed(file: FileHandle): (from: number, to: number) => Promise<Uint8
     }
     return window.subarray(from - start, to - start);
   };
-}
-
-function shareOf({ onProgress }: SourceFile, pass: number): (share: number) => void {
-  return (share) => onProgress?.((pass + share) / OPENSTREETMAP_PASSES);
 }
 
 /** The bytes of a file, unpacked if its name ends in `.gz`, `.bz2` or `.zip`; progress by the bytes read from the disk. */

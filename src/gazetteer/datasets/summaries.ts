@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { DatasetCounts, DatasetSummary } from "../../domain/data_change.ts";
+import type { DatasetSummary } from "../../domain/data_change.ts";
 import { openFile } from "../file/open_file.ts";
-import type { Coverage } from "../port.ts";
 import { openGazetteer } from "../set/compose.ts";
 import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../sources/world/world_names.ts";
 import { datasetsOf } from "./country_files.ts";
@@ -11,15 +10,6 @@ import { datasetsFolder, readSet } from "./manifest.ts";
 
 const NONE = { places: 0, streets: 0, houses: 0, postcodes: 0, namedPlaces: 0, codes: 0 };
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/u;
-const COUNT_OF: Readonly<Record<Coverage["kind"], keyof DatasetCounts>> = {
-  places: "places",
-  streets: "streets",
-  houses: "houses",
-  postcodes: "postcodes",
-  named_places: "namedPlaces",
-  codes: "codes",
-};
-
 /**
  * The data sets in force: the world's places first, then those that were added, in the order of trust. `countries`: the
  * only ones that are open; what the data sets have elsewhere is left out.
@@ -76,7 +66,7 @@ function summaryOf(
 ): DatasetSummary {
   const counts = { ...NONE };
   for (const { kind, records } of Object.values(countries).flat()) {
-    counts[COUNT_OF[kind]] += records;
+    counts[kind === "named_places" ? "namedPlaces" : kind] += records;
   }
   return {
     name,

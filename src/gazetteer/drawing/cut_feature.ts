@@ -68,7 +68,7 @@ export function cutFeature(feature: DrawnFeature, take: TakePiece): void {
 }
 
 function levelsOf({ zoom }: DrawnFeature): readonly CellLevel[] {
-  return LEVELS_FROM[zoom] ?? CELL_LEVELS.filter(({ lastZoom }) => zoom <= lastZoom);
+  return LEVELS_FROM[zoom] ?? [];
 }
 
 /** By the zoom of a feature. */

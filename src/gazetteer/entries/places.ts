@@ -11,6 +11,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { idsOf } from "./ids.ts";
 import { placeIdOf } from "../file/id_columns.ts";
+import type { Numbers } from "../file/layer.ts";
 import { textAt } from "../file/texts.ts";
 
 /** Codes by their number, each made once: the nearest 32 places of a point mostly share one. */
@@ -52,13 +53,8 @@ export interface FileOfSet {
 }
 
 /** The point of an entry in two columns. */
-export function degreesAt(latitudes: ColumnE7, longitudes: ColumnE7, at: number): Coordinates {
+export function degreesAt(latitudes: Numbers, longitudes: Numbers, at: number): Coordinates {
   return { latitude: latitudes.at(at)! / UNITS_PER_DEGREE, longitude: longitudes.at(at)! / UNITS_PER_DEGREE };
-}
-
-/** A column, whatever it is stored as. */
-interface ColumnE7 {
-  at(index: number): number | undefined;
 }
 
 /** Levels of areas above a place; bounds the loop in a damaged file. */

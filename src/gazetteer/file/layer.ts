@@ -25,7 +25,8 @@ export interface Layer extends Keys {
 }
 
 /** A column, whatever it is stored as. */
-interface Numbers {
+export interface Numbers {
+  readonly length: number;
   at(index: number): number | undefined;
 }
 

@@ -213,13 +213,9 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]) {
 }
 
 function housesOfSet(houses: readonly House[], firstDataset: number): readonly House[] {
-  return firstDataset === 0 || !houses.some(hasDataset)
+  return firstDataset === 0 || houses.every(({ dataset }) => dataset === undefined)
     ? houses
     : houses.map((house) => houseOfSet(house, firstDataset));
-}
-
-function hasDataset({ dataset }: House): boolean {
-  return dataset !== undefined;
 }
 
 /** Most houses have the data set of their street, and no number of their own to shift. */

@@ -54,7 +54,14 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
   const { draw } = sink;
   const task: Import = { sink, relations, ways, locations, ends: new Set(), numbers: new Map(), draw };
   try {
-    await pass(collector(task));
+    await pass({
+      relation(id, members, tags) {
+        relations.give({ id, members, tags });
+        if (draw !== undefined && isDrawnArea(members, tags) && ways.count < DRAWN_WAYS_MAX) {
+          ways.collect(members);
+        }
+      },
+    });
     ways.prepare();
     await pass({
       way(id, refs, tags) {
@@ -115,19 +122,6 @@ type Draw = (feature: DrawnFeature) => void;
 const DRAWN_WAYS_MAX = 16_000_000;
 /** Ways of one multipolygon; the largest forests have some thousand. */
 const DRAWN_MEMBERS_MAX = 20_000;
-
-/** The visitor of the first pass, which also collects the multipolygons that are drawn. */
-function collector({ relations, ways, draw }: Import): ElementVisitor {
-  const visitor = relations.collector();
-  return draw === undefined ? visitor : {
-    relation(id, members, tags) {
-      visitor.relation?.(id, members, tags);
-      if (isDrawnArea(members, tags) && ways.count < DRAWN_WAYS_MAX) {
-        ways.collect(members);
-      }
-    },
-  };
-}
 
 function isDrawnArea(members: readonly Member[], tags: Tags): boolean {
   const type = tags.get("type");

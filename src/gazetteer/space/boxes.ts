@@ -184,8 +184,9 @@ export function containing(sections: Sections, point: Coordinates): EntryId[] {
   const found: EntryId[] = [];
   for (let level = 0; level < GRID_LEVELS; level++) {
     const row = gridRow(level, point.latitude);
-    const at = indexOf(areaCell, areaCellOf(level, row, gridColumn(level, point.longitude)));
-    if (at < 0) {
+    const cell = areaCellOf(level, row, gridColumn(level, point.longitude));
+    const at = firstAtLeast(areaCell, cell);
+    if (areaCell[at] !== cell) {
       continue;
     }
     const end = Math.min(areaCellStart[at + 1]!, cellAreas.length);
@@ -199,12 +200,6 @@ export function containing(sections: Sections, point: Coordinates): EntryId[] {
     }
   }
   return found.sort((one, other) => one - other);
-}
-
-/** The index of a number in an ascending array; −1 where it is not. */
-function indexOf(array: Uint32Array, wanted: number): number {
-  const at = firstAtLeast(array, wanted);
-  return array[at] === wanted ? at : -1;
 }
 
 /** The even-odd rule of `ringContains`, over the edges that reach into the row: no other can cross the ray. */

@@ -172,7 +172,7 @@ function pop(): void {
     if (child + 1 < length && isBefore(waiting.distance[child + 1]!, waiting.node[child + 1]!, child)) {
       child++;
     }
-    if (!isAfter(distance, node, child)) {
+    if (isBefore(distance, node, child)) {
       break;
     }
     waiting.distance[at] = waiting.distance[child]!;
@@ -181,10 +181,6 @@ function pop(): void {
   }
   waiting.distance[at] = distance;
   waiting.node[at] = node;
-}
-
-function isAfter(distance: number, node: number, at: number): boolean {
-  return distance > waiting.distance[at]! || (distance === waiting.distance[at] && node > waiting.node[at]!);
 }
 
 /** Streets read for one box: a tile of 20 km over the densest city has about 60,000. */

@@ -197,7 +197,10 @@ function namesOf(
     pieces: shown.length + seed.foundKind.length,
     bytes: seed.shownTexts.length + seed.foundTexts.length,
   });
-  const keyOfShown = keysOfShown(seed.shownTexts, { shown, index });
+  const keyOfShown = Int32Array.from(
+    shown.subarray(1),
+    (to, text) => numberOfKey(index, seed.shownTexts, { from: shown[text]! + 1, to }),
+  );
   const foundTexts = reading(seed, "foundTexts");
   const placeName = new Uint32Array(count);
   const labelStart = new Uint32Array(count + 1);
@@ -240,17 +243,6 @@ function addKey(index: KeyIndexBuilder, key: number, posting: number): void {
   if (key !== NO_KEY) {
     index.addTo(key, posting);
   }
-}
-
-function keysOfShown(
-  bytes: Uint8Array,
-  { shown, index }: { readonly shown: Uint32Array; readonly index: KeyIndexBuilder },
-): Int32Array {
-  const keys = new Int32Array(shown.length - 1);
-  for (let text = 0; text < keys.length; text++) {
-    keys[text] = numberOfKey(index, bytes, { from: shown[text]! + 1, to: shown[text + 1]! });
-  }
-  return keys;
 }
 
 /** The number of a name's key (`nameKey`) in the index. */

@@ -45,13 +45,8 @@ export class KeyIndexBuilder {
     this.#postingOf = new Uint32Array(postings);
   }
 
-  /** The number of a key; undefined for one that is empty or too long, which is not indexed. */
-  numberOf(key: string): number | undefined {
-    return textKey(this.#texts, key);
-  }
-
   /**
-   * A number for the key in the first `length` bytes of `encoded`, or undefined as `numberOf`. Equal keys have several
+   * A number for the key in the first `length` bytes of `encoded`, or undefined as `textKey`. Equal keys have several
    * numbers until the index is built: where most keys are different, looking each up takes longer than putting them in order.
    */
   append(length: number): number | undefined {
@@ -62,7 +57,7 @@ export class KeyIndexBuilder {
 
   /** Adds a posting under a key that is one. */
   add(key: string, posting: number): void {
-    const number = this.numberOf(key);
+    const number = textKey(this.#texts, key);
     if (number !== undefined) {
       this.addTo(number, posting);
     }

@@ -79,11 +79,10 @@ export function idColumns(records: readonly Pick<PlaceRecord, "osm" | "wikidata"
   };
 }
 
-/** Keys of the world's places that are GeoNames' identifiers. */
 const GEONAMES = /^geonames:([1-9]\d{0,8})$/u;
 
-/** GeoNames' identifier in the key of a place; 0 for none. */
-function geonamesOfKey(key: string): number {
+/** GeoNames' identifier in the key of a place or record; 0 for none. */
+export function geonamesOfKey(key: string): number {
   return Number(GEONAMES.exec(key)?.[1] ?? 0);
 }
 

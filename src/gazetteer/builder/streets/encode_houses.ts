@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../domain/sorted.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../text/house_number.ts";
 import {
   ALL_HYPHENATED,
@@ -89,7 +90,7 @@ export function encodeHouses(
       (areHyphenated ? ALL_HYPHENATED : 0),
   );
   if (postcodes !== undefined) {
-    writePostcodes([...postcodes].sort(compare), writer);
+    writePostcodes([...postcodes].sort(compareTexts), writer);
   }
   writeSeconds(seconds, writer);
   heads.forEach((value) => writer.fixed(value));
@@ -124,7 +125,7 @@ function orderOf(
   const compareAt = (at: number, otherAt: number): number => {
     const [one, other] = [houses[at]!, houses[otherAt]!];
     return numbers[at]!.digits - numbers[otherAt]!.digits ||
-      compare(numbers[at]!.suffix, numbers[otherAt]!.suffix) || compare(one.unit ?? "", other.unit ?? "") ||
+      compareTexts(numbers[at]!.suffix, numbers[otherAt]!.suffix) || compareTexts(one.unit ?? "", other.unit ?? "") ||
       one.point.latitudeE7 - other.point.latitudeE7 || one.point.longitudeE7 - other.point.longitudeE7 ||
       (one.dataset ?? dataset) - (other.dataset ?? dataset);
   };
@@ -134,8 +135,4 @@ function orderOf(
     }
   }
   return undefined;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

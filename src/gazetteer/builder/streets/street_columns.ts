@@ -1,4 +1,4 @@
-import { type BuiltSections, type Scratch, spooled } from "../spool/spool.ts";
+import { type Scratch, spooled } from "../spool/spool.ts";
 import { addUp, prefixed } from "../numbers/pack_numbers.ts";
 import { collectStreets } from "./collect_streets.ts";
 import { type KeyIndex, storedKeys } from "../sections/key_index.ts";
@@ -18,31 +18,13 @@ export interface PlaceNumbers {
 /** Streets that leave some 2 MB of garbage while they are written. */
 const STREETS_BETWEEN_RELEASES = 1 << 14;
 
-type StreetSection =
-  | `street${string}`
-  | "groupBoxes"
-  | "placeStreets"
-  | "geometryStart"
-  | "geometry"
-  | "houseStart"
-  | "houseBytes"
-  | "rangeStart"
-  | "rangeBytes"
-  | "otherStreets"
-  | "houseOsm"
-  | "houseOsmTag"
-  | "houseFirst";
-type StreetSections = Pick<BuiltSections, Extract<keyof BuiltSections, StreetSection>>;
-
 /**
  * The arrays of the streets, their houses, names and tree. The same for the same streets in any order. Valid until the
  * scratch is closed.
  */
-export function streetSections(
-  streets: Iterable<StreetInput>,
-  { places, strings, scratch }: Target,
-): StreetSections {
-  const { index, weights, ...written } = writeStreets(streets, { places, strings, scratch });
+export function streetSections(streets: Iterable<StreetInput>, target: Target) {
+  const { scratch } = target;
+  const { index, weights, ...written } = writeStreets(streets, target);
   const typos = typosOf(index, scratch);
   releaseMemory();
   const tops = streetTopSections(index, weights);

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { endOfPostings, type Layer } from "../../file/layer.ts";
+import { endOfPostings, type Layer, type Numbers } from "../../file/layer.ts";
 import { bitCount, findKeyRange, type KeyRange } from "../keys/find_key.ts";
 import { type FindByPrefix, PREFIX_LIMIT } from "../../port.ts";
 import { editsTo, type SearchedWord, searchedWord } from "../fuzzy/near_entries.ts";
@@ -218,12 +218,6 @@ function addTops(sections: Sections, range: KeyRange, { best, isLeftOut }: AddPl
       best.add(posting, matchRank(0, postingRank(posting, placeImportance[posting >>> 2]!)));
     }
   }
-}
-
-/** Numbers by index. */
-interface Numbers {
-  readonly length: number;
-  at(index: number): number | undefined;
 }
 
 /** The index of exactly this range of keys among those with a stored best; undefined where it has none. */

@@ -54,7 +54,11 @@ export function bestStreetsByPrefix(part: Part, key: string, options: FindStreet
   if (postings > 0 && range[0] < range[1] && limit >= 1) {
     const { maxDistanceM = Infinity } = options;
     const byPlace = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
-    const isWritten = options.written === undefined ? undefined : beginsWith(sections, options.written);
+    const { strings, streetName } = sections;
+    const { written } = options;
+    const isWritten = written === undefined
+      ? undefined
+      : (street: number): boolean => nameBegins(strings, streetName.at(street), written);
     const rank = isWritten === undefined
       ? byPlace
       : (street: number, worst: number): number => isWritten(street) ? byPlace(street, worst) : Infinity;
@@ -215,10 +219,6 @@ function keyOf(
 function isIn(ranges: readonly KeyRange[], key: number): boolean {
   const at = firstWhere(0, ranges.length, (each) => ranges[each]![1] > key);
   return at < ranges.length && ranges[at]![0] <= key;
-}
-
-function beginsWith({ strings, streetName }: Sections, beginning: string): (street: number) => boolean {
-  return (street) => nameBegins(strings, streetName.at(street), beginning);
 }
 
 function byWeight(sections: Sections): (street: number) => number {

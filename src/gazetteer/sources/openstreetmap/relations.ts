@@ -1,7 +1,6 @@
 import type { Path, PointE7, Polygon } from "../record.ts";
 import {
   categoryOf,
-  type ElementVisitor,
   isBoundary,
   isHouse,
   isPostcodeArea,
@@ -48,17 +47,15 @@ export class Relations {
     this.#ways = ways;
   }
 
-  collector(): ElementVisitor {
-    return {
-      relation: (id, members, tags) => {
-        const type = tags.get("type");
-        if (type === "associatedStreet" || type === "street") {
-          this.#keepStreet(members, tags);
-        } else if ((type === "boundary" || type === "multipolygon") && isKept(tags)) {
-          this.#keep({ id, members, tags });
-        }
-      },
-    };
+  /** Adds a relation, in the first pass. */
+  give(relation: KeptRelation): void {
+    const { members, tags } = relation;
+    const type = tags.get("type");
+    if (type === "associatedStreet" || type === "street") {
+      this.#keepStreet(members, tags);
+    } else if ((type === "boundary" || type === "multipolygon") && isKept(tags)) {
+      this.#keep(relation);
+    }
   }
 
   /** Adds an interpolation way: its nodes have numbers of its street, and most mappers name the street once. */

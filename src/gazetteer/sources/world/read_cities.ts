@@ -109,16 +109,17 @@ export function mergeCities(cities: readonly City[], list: readonly ListedCity[]
   const kept = cities.filter(({ featureCode }) => !GONE.has(featureCode));
   const cells = Map.groupBy(kept.keys(), (index) => cellOf(kept[index]!, 0, 0));
   const listed = new Map<number, ListedCity>();
-  const added: WorldCity[] = [];
+  const added = new Map<string, WorldCity>();
   for (const one of list) {
     const same = findSame(one, { kept, cells, listed });
     if (same === undefined) {
-      added.push(listedCity(one));
+      const city = listedCity(one);
+      added.set(city.key, city);
     } else {
       listed.set(same, one);
     }
   }
-  return [...kept.map((city, index) => knownCity(city, listed.get(index))), ...withoutRepeats(added)];
+  return [...kept.map((city, index) => knownCity(city, listed.get(index))), ...added.values()];
 }
 
 interface Known {
@@ -196,9 +197,4 @@ function listedCity(one: ListedCity): WorldCity {
     population: 0,
     zone: "",
   };
-}
-
-/** Rows of one key are one place. */
-function withoutRepeats(cities: readonly WorldCity[]): WorldCity[] {
-  return [...new Map(cities.map((city) => [city.key, city])).values()];
 }
