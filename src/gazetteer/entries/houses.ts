@@ -1,3 +1,4 @@
+import type { PointE7 } from "../../geo/box_e7.ts";
 import { firstWhere } from "../../domain/sorted.ts";
 import type { VarintReader } from "../file/varints.ts";
 import { parseHouseNumber } from "../../text/house_number.ts";
@@ -134,7 +135,8 @@ export class Houses {
 
 /** The street of some houses: what is stored relative to it. */
 interface StreetOfHouses {
-  readonly anchor: Anchor;
+  /** The origin of the street's points. */
+  readonly anchor: PointE7;
   readonly postcode: string | undefined;
   readonly dataset: number;
 }
@@ -296,12 +298,6 @@ export const FLAGS = 16;
 const HAS_TEXTS = HAS_TEXT | HAS_POSTCODE | HAS_UNIT;
 /** More houses than any street has: bounds the loop over damaged bytes. */
 export const HOUSES_MAX = 100_000;
-
-/** The origin of a street's points. */
-export interface Anchor {
-  readonly latitudeE7: number;
-  readonly longitudeE7: number;
-}
 
 /**
  * Houses in one block. In a street with more, a table of the blocks leads to any number by binary search, so that at most

@@ -1,3 +1,4 @@
+import type { PointE7 } from "../../geo/box_e7.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, HouseRange, Street, StreetId } from "../port.ts";
 import { degreesAt, type FileOfSet } from "./places.ts";
@@ -8,7 +9,7 @@ import { textAt } from "../file/texts.ts";
 import { firstWhere } from "../../domain/sorted.ts";
 import type { BlockNumbers } from "../file/stored_numbers.ts";
 import type { Sections } from "../file/format.ts";
-import { type Anchor, Houses, HOUSES_MAX } from "./houses.ts";
+import { Houses, HOUSES_MAX } from "./houses.ts";
 import { decodePath, encodePath, VarintReader, type VarintWriter } from "../file/varints.ts";
 import type { RangeInput } from "../builder/streets/street_row.ts";
 
@@ -142,7 +143,7 @@ export function forEachRangePath(
 function forEachRange(
   sections: Sections,
   id: StreetId,
-  read: (reader: VarintReader, anchor: Anchor, at: number) => void,
+  read: (reader: VarintReader, anchor: PointE7, at: number) => void,
 ): void {
   const reader = readerOf(sections.rangeBytes, sections.rangeStart, id);
   const anchor = anchorOf(sections, id);
@@ -202,7 +203,7 @@ function postcodeOf(sections: Sections, id: StreetId): string | undefined {
   return at === 0 ? undefined : textAt(sections.strings, at - 1);
 }
 
-function anchorOf(sections: Sections, id: StreetId): Anchor {
+function anchorOf(sections: Sections, id: StreetId): PointE7 {
   return { latitudeE7: sections.streetLatitude.at(id), longitudeE7: sections.streetLongitude.at(id) };
 }
 
@@ -213,7 +214,7 @@ function readerOf(bytes: Uint8Array, start: BlockNumbers, id: StreetId): VarintR
 const STEPS = ["all", "odd", "even", "alphabetic"] as const;
 
 /** Writes the ranges of a street: ends, step and the line between them. */
-export function encodeRanges(ranges: readonly RangeInput[], anchor: Anchor, writer: VarintWriter): void {
+export function encodeRanges(ranges: readonly RangeInput[], anchor: PointE7, writer: VarintWriter): void {
   writer.unsigned(ranges.length);
   for (const { from, to, step, path, postcode } of ranges) {
     writer.text(from);

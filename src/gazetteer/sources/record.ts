@@ -6,6 +6,7 @@
  */
 
 import type { DrawnFeature } from "../drawing/cut.ts";
+import type { PointE7 } from "../../geo/box_e7.ts";
 import type { PlaceKind } from "../port.ts";
 import { fold } from "../../text/fold.ts";
 
@@ -35,10 +36,7 @@ export type Path = Int32Array;
 /** One polygon: the outer ring, then its holes. Rings are closed: the last point is the first. */
 export type Polygon = readonly Path[];
 
-export interface PointE7 {
-  readonly latitudeE7: number;
-  readonly longitudeE7: number;
-}
+export type { PointE7 };
 
 /** What a source says of where a feature is; every part optional, as written there. */
 export interface Belonging {

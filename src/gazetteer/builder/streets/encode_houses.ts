@@ -1,8 +1,8 @@
+import type { PointE7 } from "../../../geo/box_e7.ts";
 import { compareTexts } from "../../../domain/sorted.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../text/house_number.ts";
 import {
   ALL_HYPHENATED,
-  type Anchor,
   BLOCK_HOUSES,
   FLAGS,
   HAS_DATASET,
@@ -28,7 +28,7 @@ const blockWriter = new VarintWriter();
  */
 export function encodeHouses(
   houses: readonly HouseInput[],
-  street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly dataset: number },
+  street: { readonly anchor: PointE7; readonly postcode: string | undefined; readonly dataset: number },
   writer: VarintWriter,
 ): readonly HouseInput[] {
   writer.unsigned(houses.length);
