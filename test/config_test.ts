@@ -153,9 +153,8 @@ describe("readConfig()", () => {
     expect([config.gazetteerUrl, config.gazetteerCountries]).toEqual(["s3://my-bucket/geo/eu", ["AT", "CH", "DE"]]);
     expect(readConfig({ GAZETTEER_URL: "http://127.0.0.1:9000/a/" }).gazetteerUrl).toBe("http://127.0.0.1:9000/a");
     const inside = { GAZETTEER_URL: "s3://geo", S3_ENDPOINT: "http://minio:9000" };
-    expect(refusal(inside)).toBe(
-      "S3_ENDPOINT must be an https URL, unless it is on this machine or GAZETTEER_ALLOW_HTTP is on",
-    );
+    expect(refusal(inside))
+      .toBe("S3_ENDPOINT must be an https URL, unless it is on this machine or GAZETTEER_ALLOW_HTTP is on");
     expect(readConfig({ ...inside, GAZETTEER_ALLOW_HTTP: "on" }).s3.endpoint).toBe("http://minio:9000");
     const url = "https://data.example.com/sets";
     expect(refusal({ GAZETTEER_URL: url, GAZETTEER_UPDATE: "weekly" })).toContain("GAZETTEER_UPDATE must be off");
@@ -187,9 +186,8 @@ describe("readConfig()", () => {
     const [ownKey, otherKey] = [exported(own!.publicKey, "spki"), exported(other!.publicKey, "spki")];
     expect(readConfig(signing).backupKeys).toEqual([ownKey]);
     expect(readConfig({ ...signing, BACKUP_KEYS: `${otherKey},${ownKey}` }).backupKeys).toEqual([otherKey, ownKey]);
-    expect(refusal({ ...signing, BACKUP_KEYS: otherKey })).toContain(
-      "BACKUP_KEYS must have the public key of BACKUP_SIGNING_KEY",
-    );
+    expect(refusal({ ...signing, BACKUP_KEYS: otherKey }))
+      .toContain("BACKUP_KEYS must have the public key of BACKUP_SIGNING_KEY");
     const cut = { BACKUP_SIGNING_KEY: signing.BACKUP_SIGNING_KEY.slice(0, 40) };
     expect(refusal(cut)).not.toContain(cut.BACKUP_SIGNING_KEY);
   });
@@ -347,11 +345,8 @@ describe("readRedisAddress()", () => {
     fc.assert(fc.property(nodes, fc.string({ maxLength: 20 }), (given, password) => {
       const written = given.map((one) => `${one.host}:${one.port}`).join();
       const url = `redis://${password === "" ? "" : `:${encodeURIComponent(password)}@`}${written}`;
-      expect(readRedisAddress(url)).toMatchObject({
-        kind: "cluster",
-        nodes: given,
-        password: password === "" ? undefined : password,
-      });
+      expect(readRedisAddress(url))
+        .toMatchObject({ kind: "cluster", nodes: given, password: password === "" ? undefined : password });
     }));
   });
 

@@ -40,12 +40,8 @@ test("listEvents() shows the chain, and anybody can compute its hashes", async (
   expect(chain.map(({ sequence }) => sequence)).toEqual(chain.map((_, i) => i + 1));
   for (const [i, event] of chain.entries()) {
     expect(event.previousHash).toBe(chain[i - 1]?.hash ?? null);
-    expect(hashOfEvent({
-      ...event,
-      chain: caller.organizationId,
-      sequence: event.sequence ?? 0,
-      actor: event.actorId,
-    })).toBe(event.hash ?? "");
+    expect(hashOfEvent({ ...event, chain: caller.organizationId, sequence: event.sequence ?? 0, actor: event.actorId }))
+      .toBe(event.hash ?? "");
   }
 });
 

@@ -100,11 +100,8 @@ test("a correction made or deleted here is known there, though it is remembered 
   const find = async () =>
     await correctionsReader(correctionsThere).find({ organizationId, environment, text: "beim hafen" });
   expect(await find()).toBeUndefined();
-  const made = await createCorrection(correctionsOf(here), {
-    caller,
-    input: "Beim Hafen",
-    choice: { coordinates: { latitude: 1, longitude: 2 }, label: "Depot" },
-  });
+  const choice = { coordinates: { latitude: 1, longitude: 2 }, label: "Depot" };
+  const made = await createCorrection(correctionsOf(here), { caller, input: "Beim Hafen", choice });
   await until(async () => (await find())?.label === "Depot");
   await deleteCorrection(correctionsOf(here), { caller, correctionId: made.id });
   await until(async () => await find() === undefined);

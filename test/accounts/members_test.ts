@@ -33,10 +33,8 @@ test("signUp() gives every organization a slug of its own: of its name, and neve
   );
   expect(new Set(twins.map(({ slug }) => slug)).size).toBe(3);
   expect(twins.every(({ slug }) => slug.startsWith("zwillinge-sohne"))).toBe(true);
-  expect(await organizationOf({ email: "maria.rossi@example.com" })).toMatchObject({
-    name: "My organization",
-    slug: expect.stringMatching(/^team-[0-9a-z]{5}$/),
-  });
+  expect(await organizationOf({ email: "maria.rossi@example.com" }))
+    .toMatchObject({ name: "My organization", slug: expect.stringMatching(/^team-[0-9a-z]{5}$/) });
   expect((await organizationOf({ email: "sly@example.com", organization: "Admin" })).slug).toMatch(/^team-/);
 });
 

@@ -119,12 +119,11 @@ test("readEmail() refuses what looks like another address, or is delivered to an
 });
 
 test("readEmail() reads addresses in other scripts than Latin", () => {
-  for (
-    const text of wordsOf(`
-      анна@пример.example анна@example.com anna@пример.com άννα@παράδειγμα.gr 用户@例え.jp a用户@例え.jp
-      müller@straße.example anna@xn--mller-kva.example o'neil_1@example.com
-    `)
-  ) {
+  const texts = wordsOf(`
+    анна@пример.example анна@example.com anna@пример.com άννα@παράδειγμα.gr 用户@例え.jp a用户@例え.jp
+    müller@straße.example anna@xn--mller-kva.example o'neil_1@example.com
+  `);
+  for (const text of texts) {
     expect([text, readEmail(text)]).toEqual([text, text]);
   }
 });

@@ -208,10 +208,8 @@ test("listSessions() lists the caller's live sessions, newest first", async () =
   const client = { userAgent: `Mozilla\u001b[31m${"x".repeat(500)}` };
   const second = await logIn(deps, { email: "eva@example.com", password: TEST_PASSWORD, client });
   const { data: listed } = await listSessions(deps, { caller });
-  expect(listed.map(({ id, current }) => ({ id, current }))).toEqual([
-    { id: second.session.id, current: false },
-    { id: signedIn.session.id, current: true },
-  ]);
+  expect(listed.map(({ id, current }) => ({ id, current })))
+    .toEqual([{ id: second.session.id, current: false }, { id: signedIn.session.id, current: true }]);
   expect(listed[0]?.userAgent).toStartWith("Mozilla[31mxxx");
   expect(listed[0]?.userAgent?.length).toBeLessThanOrEqual(200);
 });

@@ -76,9 +76,8 @@ test("text that Postgres cannot store, and JSON that parsers read differently, i
     const login = await api.client.post("/v1/auth/login", { email: `${text}@example.com`, password: text });
     expect([401, 422]).toContain(login.status);
   }
-  for (
-    const path of ["/v1/locations?q=%00", "/v1/locations?tag=%00", "/v1/locations/%00", "/v1/locations?cursor=%ff"]
-  ) {
+  const paths = ["/v1/locations?q=%00", "/v1/locations?tag=%00", "/v1/locations/%00", "/v1/locations?cursor=%ff"];
+  for (const path of paths) {
     const { status } = await victim.client.get(path);
     expect([path, status >= 400 && status < 500]).toEqual([path, true]);
   }
@@ -136,11 +135,8 @@ test("behind a trusted proxy the client's own entries and its port have no effec
 test("a rotated key works until its grace ends and an expiring key until its time, not longer", async () => {
   const { clock } = api.accounts;
   const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
-  const { body: expiring } = await victim.client.post("/v1/api-keys", {
-    name: "Short",
-    environment: "test",
-    expires_at: expiresAt,
-  });
+  const body = { name: "Short", environment: "test", expires_at: expiresAt };
+  const { body: expiring } = await victim.client.post("/v1/api-keys", body);
   const { body: old } = await victim.client.post("/v1/api-keys", { name: "Old", environment: "test" });
   const { body: fresh } = await victim.client.post(`/v1/api-keys/${old.id}/rotate`, { grace_seconds: 60 });
   expect([expiring.expires_at, fresh.name, fresh.environment]).toEqual([expiresAt, "Old", "test"]);

@@ -74,9 +74,8 @@ test("the parts of the document have every operation once, and their list finds 
 });
 
 test("every route declares who may call it", () => {
-  expect(api.app.routes.filter((route) => declarationOf(route).access === undefined).map(({ path }) => path)).toEqual(
-    [],
-  );
+  expect(api.app.routes.filter((route) => declarationOf(route).access === undefined).map(({ path }) => path))
+    .toEqual([]);
 });
 
 test("every route of the interface is in the document, and nothing else is", () => {
@@ -205,11 +204,8 @@ let close: () => void;
 beforeAll(async () => {
   const dataDir = await newDataDir();
   await addTown(dataDir);
-  const gazetteer = openGazetteerCapability({
-    folder: gazetteerFolder(dataDir),
-    worldPath: gazetteerPath(dataDir),
-    checkAfterMs: 60_000,
-  });
+  const folder = gazetteerFolder(dataDir);
+  const gazetteer = openGazetteerCapability({ folder, worldPath: gazetteerPath(dataDir), checkAfterMs: 60_000 });
   close = () => gazetteer.close();
   dataApi = await testApi({ datasets: () => gazetteer.datasets(), tiles: tilesOf(() => gazetteer.current()) });
   dataKey = await (await dataApi.client.signUp()).client.withKey();
@@ -224,20 +220,11 @@ test("GET /v1/datasets lists the world and what was added, with counts, licences
   const { status, body } = await dataKey.get("/v1/datasets");
   expect(status).toBe(200);
   const [world, postcodes, town] = body.data;
-  expect(world).toMatchObject({
-    name: "world",
-    source: "geonames",
-    licence: "CC BY 4.0",
-    countries: [],
-    data_from: null,
-  });
+  expect(world)
+    .toMatchObject({ name: "world", source: "geonames", licence: "CC BY 4.0", countries: [], data_from: null });
   expect(world.counts.places).toBeGreaterThan(200_000);
-  expect(postcodes).toMatchObject({
-    name: "world-postcodes",
-    source: "geonames-postcodes",
-    licence: "CC BY 4.0",
-    countries: ["US"],
-  });
+  expect(postcodes)
+    .toMatchObject({ name: "world-postcodes", source: "geonames-postcodes", licence: "CC BY 4.0", countries: ["US"] });
   expect(postcodes.counts).toMatchObject({ places: 0, streets: 0 });
   expect(postcodes.counts.postcodes).toBeGreaterThan(40_000);
   expect(town).toMatchObject({
@@ -273,11 +260,8 @@ test("GET /v1/datasets/coverage has the cells that have streets", async () => {
   const exact = await dataKey.get("/v1/datasets/coverage?bounds=0.9098767900045459,0.00012345678901234567,18.18,49.1");
   expect(exact.status).toBe(200);
   for (const bounds of ["-181,0,1,1", "0,10,1,-10", "0,0,1,91"]) {
-    expect([bounds, ...await refusalOf(dataKey.get(`/v1/datasets/coverage?bounds=${bounds}`))]).toEqual([
-      bounds,
-      422,
-      "/bounds",
-    ]);
+    expect([bounds, ...await refusalOf(dataKey.get(`/v1/datasets/coverage?bounds=${bounds}`))])
+      .toEqual([bounds, 422, "/bounds"]);
   }
   const bad = await dataKey.get("/v1/datasets/coverage?level=13");
   expect(bad).toMatchObject({ status: 422, body: { code: "INVALID_REQUEST", errors: [{ pointer: "/level" }] } });

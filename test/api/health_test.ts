@@ -235,11 +235,8 @@ test("GET /v1/service/bill-of-materials lists packages and data with their hashe
 test("examples are answered by the resolver without a credential, and no other text is", async () => {
   const { status, body } = await api.client.get("/v1/service/examples/coordinates?language=en");
   expect(status).toBe(200);
-  expect(body).toMatchObject({
-    status: "found",
-    input_kind: "coordinates",
-    request_id: expect.stringMatching(/^req_/u),
-  });
+  expect(body)
+    .toMatchObject({ status: "found", input_kind: "coordinates", request_id: expect.stringMatching(/^req_/u) });
   const again = await api.client.get("/v1/service/examples/coordinates?language=en");
   expect(again.body).toEqual({ ...body, request_id: again.body.request_id });
   expect((await api.client.get("/v1/service/examples/Utrecht")).status).toBe(404);
@@ -316,9 +313,8 @@ test("the first page says in its HTML what the service does, and names the parts
   expect(text).toMatch(/<meta name="description" content="Locus [^"]{30,}">/u);
   const parts = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)">/gu)].map(([, path = ""]) => path);
   expect(parts.length).toBeGreaterThan(0);
-  expect(await Promise.all(parts.map(async (path) => (await api.client.get(path)).status))).toEqual(
-    parts.map(() => 200),
-  );
+  expect(await Promise.all(parts.map(async (path) => (await api.client.get(path)).status)))
+    .toEqual(parts.map(() => 200));
   const members = (await api.client.get("/o/acme/test/batches")).text;
   expect(members).not.toContain("modulepreload");
   expect(members).not.toContain("<h1>");

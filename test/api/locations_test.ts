@@ -60,10 +60,8 @@ test("a place is answered as the data has it, in the requested language and with
   expect(body).toMatchObject({ status: "found", place_id, precision: "locality", reasons: ["corrected"] });
   expect(body.components.locality).toBe("Utrecht");
   expect(body.explanation[0].stage).toBe("correction");
-  expect((await key.post("/v1/resolve", { input: INPUT, max_accuracy_m: 1 })).body).toMatchObject({
-    status: "uncertain",
-    reasons: ["corrected", "too_coarse"],
-  });
+  expect((await key.post("/v1/resolve", { input: INPUT, max_accuracy_m: 1 })).body)
+    .toMatchObject({ status: "uncertain", reasons: ["corrected", "too_coarse"] });
   expect((await key.post("/v1/resolve", { input: INPUT, bounds: [0, 0, 1, 1] })).body.status).toBe("unresolved");
   expect((await key.post("/v1/resolve", { input: INPUT, country: "NL" })).body.status).toBe("found");
   expect((await key.post("/v1/resolve", { input: INPUT, country: "FR" })).body.status).not.toBe("found");
@@ -75,12 +73,8 @@ test("a correction for a country applies only to calls with this country, and a 
   expect(first.body.country).toBe("LI");
   expect((await key.post("/v1/resolve", { input: INPUT })).body.status).toBe("unresolved");
   expect((await key.post("/v1/resolve", { input: INPUT, country: "LI" })).body.label).toBe("Head office");
-  const second = await key.post("/v1/corrections", {
-    input: INPUT.toUpperCase(),
-    country: "LI",
-    ...POINT,
-    label: "New",
-  });
+  const body = { input: INPUT.toUpperCase(), country: "LI", ...POINT, label: "New" };
+  const second = await key.post("/v1/corrections", body);
   expect((await key.post("/v1/resolve", { input: INPUT, country: "LI" })).body.label).toBe("New");
   const { body: { data } } = await key.get("/v1/corrections");
   expect(data.map(({ id }: { id: string }) => id)).toEqual([second.body.id]);
@@ -96,10 +90,8 @@ test("rows of a batch and structured addresses are answered by corrections too",
   });
   await api.work();
   const { body: { data } } = await key.get(`/v1/batches/${made.id}/results`);
-  expect(data.map(({ label, reasons }: { label: string; reasons: string[] }) => [label, reasons])).toEqual([
-    ["Head office", ["corrected"]],
-    [null, ["no_match"]],
-  ]);
+  expect(data.map(({ label, reasons }: { label: string; reasons: string[] }) => [label, reasons]))
+    .toEqual([["Head office", ["corrected"]], [null, ["no_match"]]]);
 });
 
 test("corrections never leave their organization and environment", async () => {
@@ -223,18 +215,11 @@ const key = await (await api.client.signUp()).client.withKey();
 const PLACE = { coordinates: { latitude: 52.1, longitude: 5.1 }, label: "Behind the station" };
 
 test("a location is saved from an input, read, and listed", async () => {
-  const made = await key.post("/v1/locations", {
-    input: "Utrecht",
-    country: "nl",
-    name: " Office ",
-    tags: ["office", "office "],
-    metadata: { floor: 3, open: true, note: null },
-  });
-  expect([made.status, made.headers.get("location"), made.headers.get("etag")]).toEqual([
-    201,
-    `/v1/locations/${made.body.id}`,
-    '"1"',
-  ]);
+  const tags = ["office", "office "];
+  const metadata = { floor: 3, open: true, note: null };
+  const made = await key.post("/v1/locations", { input: "Utrecht", country: "nl", name: " Office ", tags, metadata });
+  expect([made.status, made.headers.get("location"), made.headers.get("etag")])
+    .toEqual([201, `/v1/locations/${made.body.id}`, '"1"']);
   expect(made.body).toMatchObject({
     name: "Office",
     status: "found",
@@ -256,11 +241,8 @@ test("a given point is saved unchanged", async () => {
 
 test("an input that is not found is 409 with its resolution, and uncertain is saved when accepted", async () => {
   const unresolved = await key.post("/v1/locations", { input: "test:unresolved", accept: "uncertain" });
-  expect([unresolved.status, unresolved.body.code, unresolved.body.resolution.status]).toEqual([
-    409,
-    "CONFLICT",
-    "unresolved",
-  ]);
+  expect([unresolved.status, unresolved.body.code, unresolved.body.resolution.status])
+    .toEqual([409, "CONFLICT", "unresolved"]);
   const uncertain = await key.post("/v1/locations", { input: "test:uncertain" });
   expect([uncertain.status, uncertain.body.resolution.status]).toEqual([409, "uncertain"]);
   expect(uncertain.body.resolution.request_id).toBe(uncertain.body.request_id);
@@ -317,13 +299,8 @@ test("a finished batch becomes locations, each row one, however often it is impo
 
   const { body: map } = await key.post("/v1/maps", { name: "Imported" });
   const first = await key.post("/v1/locations/import", { ...wanted, map_id: map.id });
-  expect(first.body).toEqual({
-    imported: 2,
-    existing: 0,
-    skipped: { found: 0, uncertain: 1, unresolved: 1, failed: 1 },
-    next_cursor: null,
-    has_more: false,
-  });
+  const skipped = { found: 0, uncertain: 1, unresolved: 1, failed: 1 };
+  expect(first.body).toEqual({ imported: 2, existing: 0, skipped, next_cursor: null, has_more: false });
   const listed = await key.get(`/v1/locations?map_id=${map.id}`);
   expect(listed.body.data).toHaveLength(2);
   expect(listed.body.data[0]).toMatchObject({
@@ -342,10 +319,8 @@ test("a finished batch becomes locations, each row one, however often it is impo
 });
 
 test("a refused import names the field and the rule", async () => {
-  expect(await refusalOf(key.post("/v1/locations/import", { batch_id: batchId, name_column: "nmae" }))).toEqual([
-    422,
-    "/name_column",
-  ]);
+  expect(await refusalOf(key.post("/v1/locations/import", { batch_id: batchId, name_column: "nmae" })))
+    .toEqual([422, "/name_column"]);
   expect((await key.post("/v1/locations/import", { batch_id: "bat_0" })).status).toBe(404);
   expect((await key.post("/v1/locations/import", { batch_id: batchId, map_id: "map_0" })).status).toBe(404);
 });
@@ -386,10 +361,7 @@ test("chosen rows and statuses are imported, and the map knows the batch they co
     [{ rows: [] }, "/rows"],
   ] as const;
   for (const [fault, pointer] of cases) {
-    expect([fault, ...await refusalOf(key.post("/v1/locations/import", { ...wanted, ...fault }))]).toEqual([
-      fault,
-      422,
-      pointer,
-    ]);
+    expect([fault, ...await refusalOf(key.post("/v1/locations/import", { ...wanted, ...fault }))])
+      .toEqual([fault, 422, pointer]);
   }
 });

@@ -91,10 +91,8 @@ test("keys and locations have events too, without secrets", async () => {
   const { body: saved } = await own.post("/v1/locations", point);
   const locations = { database, clock, chance: { bytes: (n: number) => crypto.getRandomValues(new Uint8Array(n)) } };
   const [row] = await ownerSql`select organization_id as id from locations where id = ${saved.id}`;
-  const one = {
-    owner: { organizationId: String(row?.["id"]), environment: "test" as const },
-    locationId: String(saved.id),
-  };
+  const organizationId = String(row?.["id"]);
+  const one = { owner: { organizationId, environment: "test" as const }, locationId: String(saved.id) };
   await updateLocation(locations, { ...one, name: "Office" });
   await deleteLocation(locations, one);
   await deliverDue(deps);
@@ -174,10 +172,8 @@ test("a rotated secret and the old one both sign for a day", async () => {
   await key.call("POST", `/v1/webhooks/${hook.id}/test`);
   await deliverDue(deps);
   const [, one] = received;
-  expect([await verifies(hook.secret, one ?? fail()), await verifies(rotated.secret, one ?? fail())]).toEqual([
-    false,
-    true,
-  ]);
+  expect([await verifies(hook.secret, one ?? fail()), await verifies(rotated.secret, one ?? fail())])
+    .toEqual([false, true]);
 });
 
 test("secrets are neither shown again, nor stored unencrypted, nor logged", async () => {

@@ -311,11 +311,8 @@ test("targets of short links are not cached on any route", async () => {
   const links = { isOn: true, cache, count: () => {}, fetch: closedNetwork };
   const { client: anybody } = await testApi({ resolutions: { gazetteer: () => gazetteer, links } });
   const { client } = await anybody.signUp();
-  const { body: { key } } = await client.post("/v1/api-keys", {
-    name: "Clinic",
-    environment: "live",
-    zero_data_retention: true,
-  });
+  const body = { name: "Clinic", environment: "live", zero_data_retention: true };
+  const { body: { key } } = await client.post("/v1/api-keys", body);
   const routes: readonly ((by: ApiClient, link: string) => Promise<ApiAnswer>)[] = [
     (by, link) => by.post("/v1/resolve", { input: link }),
     (by, link) => by.post("/v1/resolve/many", { inputs: [link] }),

@@ -13,9 +13,7 @@ survives, /livez answers within ${LIVEZ_MAX_MS} ms throughout, memory is back ne
 attack itself promises. Run it on a machine that does nothing else. The attacks:
 
 ${ATTACKS.map(({ name, promise }) => `  ${name}: ${promise}`).join("\n")}`,
-  options: {
-    only: { shape: /^.{1,400}$/u, value: "NAME,NAME", help: "Only these attacks. Default: all" },
-  },
+  options: { only: { shape: /^.{1,400}$/u, value: "NAME,NAME", help: "Only these attacks. Default: all" } },
   run: async ({ options }) => {
     const reports = await runAttacks(attacksOf(options.only), {
       livezMaxMs: LIVEZ_MAX_MS,

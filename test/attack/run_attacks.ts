@@ -110,14 +110,8 @@ async function runOne(attack: Attack, service: Service): Promise<AttackReport> {
   if (failures > 0) {
     broken.push(`/livez must always answer 200: ${failures} answers were not`);
   }
-  return {
-    name: attack.name,
-    seconds,
-    livezSlowestMs: slowestMs,
-    livezFailures: failures,
-    memoryMiB: { before, highest, after },
-    broken,
-  };
+  const memoryMiB = { before, highest, after };
+  return { name: attack.name, seconds, livezSlowestMs: slowestMs, livezFailures: failures, memoryMiB, broken };
 }
 
 /** Waits until the memory is at most `enough`, or as long as the service has for it. */

@@ -114,20 +114,13 @@ async function outcomes(
 
 test.skipIf(real === undefined)("a customer list is found as often as with columns mapped by hand", async () => {
   const { text, rows, columns } = customerList(real!, 500);
-  const source = await openUpload(testUploadDeps(real!), {
-    format: "csv",
-    bytes: once(Buffer.from(text)),
-    isPacked: false,
-    columnOptions: {},
-  });
+  const bytes = once(Buffer.from(text));
+  const source = await openUpload(testUploadDeps(real!), { format: "csv", bytes, isPacked: false, columnOptions: {} });
   const byHand: BatchMapping = { template: "{Straße}, {PLZ} {Ort}, Liechtenstein" };
   const found = await outcomes(rows, source.mapping, columns, real!);
   const foundByHand = await outcomes(rows, byHand, columns, real!);
-  expect(source.mapping).toMatchObject({
-    parts: { street: 2, postcode: 3, locality: 4, country: 5 },
-    idColumn: 0,
-    tableCountry: "LI",
-  });
+  expect(source.mapping)
+    .toMatchObject({ parts: { street: 2, postcode: 3, locality: 4, country: 5 }, idColumn: 0, tableCountry: "LI" });
   expect(found).toBeGreaterThanOrEqual(foundByHand);
   expect(found).toBeGreaterThan(0.97 * rows.length);
 });

@@ -138,12 +138,8 @@ async function loaded(files: readonly string[]): Promise<string> {
   const folder = await newDataDir();
   for (const path of files) {
     const words = ["src/cli.ts", "gazetteer", "add", "openaddresses", path, "--country=us"];
-    const child = Bun.spawn([process.execPath, ...words], {
-      cwd: ROOT,
-      env: { ...process.env, DATA_DIR: folder },
-      stdout: "ignore",
-      stderr: "pipe",
-    });
+    const env = { ...process.env, DATA_DIR: folder };
+    const child = Bun.spawn([process.execPath, ...words], { cwd: ROOT, env, stdout: "ignore", stderr: "pipe" });
     const output = await new Response(child.stderr).text();
     if (await child.exited !== 0) {
       throw new Error(`The houses could not be loaded: ${output}`);
@@ -231,11 +227,8 @@ function report(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof se
       note: `with mapped files ${(peaks[part].rss / MEGABYTE).toFixed(0)} MB`,
     });
   }
-  say("download as CSV", rows / served.downloadS, {
-    unit: "rows/s",
-    atLeast: 150_000,
-    note: `${(rows / served.downloadCpuS).toFixed(0)} a second of the server's CPU`,
-  });
+  const note = `${(rows / served.downloadCpuS).toFixed(0)} a second of the server's CPU`;
+  say("download as CSV", rows / served.downloadS, { unit: "rows/s", atLeast: 150_000, note });
   if (grouped !== undefined) {
     say("precision of duplicates", grouped.right / grouped.named * 100, { unit: "%", atLeast: 99.5 });
     say("recall of duplicates", grouped.right / grouped.repeated * 100, { unit: "%", atLeast: 99.5 });

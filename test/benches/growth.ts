@@ -77,11 +77,8 @@ function withStreets(): void {
     buildGazetteer(country.input, { outputPath: path, streets: given });
     const cpuS = cpuUsSince(begun) / 1e6;
     const note = `${(streets * STREET_HOUSES / cpuS).toFixed(0)} houses a second`;
-    figure(`CPU of the build, ${streets / 1e6} million streets`, cpuS, {
-      unit: "s",
-      atMost: BUILD_S * streets / 1e6,
-      note,
-    });
+    const atMost = BUILD_S * streets / 1e6;
+    figure(`CPU of the build, ${streets / 1e6} million streets`, cpuS, { unit: "s", atMost, note });
     const gazetteer = openGazetteer(path);
     const random = seeded(3);
     const texts = Array.from({ length: QUERIES }, () => {
@@ -131,14 +128,8 @@ async function loaderOf() {
         const path = join(dataDir, `${name}.csv`);
         await Bun.write(path, csvOf(country.houses));
         const { countryCode } = country;
-        await importDataset({
-          name,
-          path,
-          source: "openaddresses",
-          countryCode,
-          folder: datasetsFolder(folder),
-          world,
-        });
+        const source = "openaddresses";
+        await importDataset({ name, path, source, countryCode, folder: datasetsFolder(folder), world });
         names.push(name);
       }
       await buildCountries({ folder, worldPath, datasets: names });

@@ -105,10 +105,7 @@ async function bench(sizes: typeof SIZES.usual): Promise<void> {
 }
 
 /** One value of each tree. */
-async function ofEach<Value>(
-  trees: readonly MeasuredTree[],
-  run: (tree: MeasuredTree) => Promise<Value>,
-): Promise<Value[]> {
+async function ofEach<Value>(trees: readonly MeasuredTree[], run: (tree: MeasuredTree) => Promise<Value>) {
   return [...(await inTurns(trees, 1, run)).values()].flat();
 }
 

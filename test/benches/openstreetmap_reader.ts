@@ -86,13 +86,9 @@ async function read(path: string): Promise<void> {
   const { cpuS } = await spentBy(() => readOpenstreetmapFile({ path, scratchFolder: scratchDir() }, sink));
   clearInterval(timer);
   look();
-  console.log(JSON.stringify({
-    cpuS,
-    anonymousMb: anonymousKb / 1000,
-    residentMb: (statusKb("VmHWM") ?? 0) / 1000,
-    streets,
-    hash: hash.digest("hex").slice(0, 12),
-  }));
+  const anonymousMb = anonymousKb / 1000;
+  const residentMb = (statusKb("VmHWM") ?? 0) / 1000;
+  console.log(JSON.stringify({ cpuS, anonymousMb, residentMb, streets, hash: hash.digest("hex").slice(0, 12) }));
   await cleanUp();
 }
 

@@ -310,9 +310,8 @@ test("a page of another origin gets nothing, says so in the console, and its for
 }, BROWSER_MS);
 
 test("without a key, or with an unknown one, the console says what to check", async () => {
-  for (
-    const [wrong, advice] of [["", "Set the attribute key"], ["locus_pk_unknown", "whole and not revoked"]] as const
-  ) {
+  const cases = [["", "Set the attribute key"], ["locus_pk_unknown", "whole and not revoked"]] as const;
+  for (const [wrong, advice] of cases) {
     const { page, complaints, end } = await visit({ path: `/checkout?key=${wrong}` });
     await streetOf(page).pressSequentially("hauptstrasse 5");
     await page.locator("[part=message]").getByText("You can type the whole address").waitFor();
@@ -355,9 +354,8 @@ test("markup in an answer stays text, and only fields in which a person can type
   await streetOf(page).pressSequentially("hauptstrasse 5");
   const placed = page.waitForRequest((request) => request.url().includes("/v1/places/"));
   await optionOf(page, /img/u).click();
-  expect(new URL((await placed).url()).pathname).toBe(
-    `/v1/places/${encodeURIComponent(HOSTILE.data[0]?.place_id ?? "")}`,
-  );
+  expect(new URL((await placed).url()).pathname)
+    .toBe(`/v1/places/${encodeURIComponent(HOSTILE.data[0]?.place_id ?? "")}`);
   expect(await page.getByLabel("Town").inputValue()).toBe(MARKUP);
   expect(await page.getByLabel("Postcode", { exact: true }).inputValue()).toBe("9901");
   expect(await page.getByLabel("Country").inputValue()).toBe("Liechtenstein");
@@ -366,9 +364,8 @@ test("markup in an answer stays text, and only fields in which a person can type
   );
   expect(odd).toEqual(["", "", "on", "", ""]);
   expect(await page.locator("locus-autocomplete img").count()).toBe(0);
-  expect(requested.filter((one) => one.includes("/v1/suggest")).every((one) => one.includes("language=de-AT"))).toBe(
-    true,
-  );
+  expect(requested.filter((one) => one.includes("/v1/suggest")).every((one) => one.includes("language=de-AT")))
+    .toBe(true);
   expect(complaints).toEqual([]);
   await end();
 }, BROWSER_MS);
@@ -439,10 +436,8 @@ longTest("elements that scripts make and fill, as frameworks do", async () => {
 }, BROWSER_MS);
 
 test("the script is small, cached, and readable for pages of every origin", async () => {
-  const response = await fetch(`${api.url}/autocomplete.js`, {
-    headers: { "accept-encoding": "gzip" },
-    decompress: false,
-  });
+  const headers = { "accept-encoding": "gzip" };
+  const response = await fetch(`${api.url}/autocomplete.js`, { headers, decompress: false });
   const bytes = (await response.arrayBuffer()).byteLength;
   expect(bytes).toBeLessThan(12_000);
   expect(Object.fromEntries(response.headers)).toMatchObject({

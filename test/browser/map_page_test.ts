@@ -224,9 +224,8 @@ test("a link to a place opens its card on the map, on a phone too, with what ope
     const card = page.locator(".maplibregl-popup-content");
     const link = card.getByRole("link", { name: "Open in maps" });
     await link.waitFor();
-    expect(await link.getAttribute("href")).toBe(
-      "https://www.openstreetmap.org/?mlat=47.14400&mlon=9.52400#map=17/47.14400/9.52400",
-    );
+    expect(await link.getAttribute("href"))
+      .toBe("https://www.openstreetmap.org/?mlat=47.14400&mlon=9.52400#map=17/47.14400/9.52400");
     expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
     // The card is inside the map, and the map on the screen: what is selected in the list scrolls nothing away.
     await page.waitForFunction(() => {
@@ -246,12 +245,10 @@ test("a link to a place opens its card on the map, on a phone too, with what ope
 
 test("mapsAddress() opens the app that the device has", () => {
   const place = { latitude: 47.1, longitude: 9.5, title: "A & B" };
-  expect(mapsAddress(place, "Mozilla/5.0 (Linux; Android 15)")).toBe(
-    "geo:47.10000,9.50000?q=47.10000,9.50000(A%20%26%20B)",
-  );
-  expect(mapsAddress(place, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)")).toBe(
-    "https://maps.apple.com/?ll=47.10000,9.50000&q=A%20%26%20B",
-  );
+  expect(mapsAddress(place, "Mozilla/5.0 (Linux; Android 15)"))
+    .toBe("geo:47.10000,9.50000?q=47.10000,9.50000(A%20%26%20B)");
+  expect(mapsAddress(place, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)"))
+    .toBe("https://maps.apple.com/?ll=47.10000,9.50000&q=A%20%26%20B");
 });
 
 test("a keyboard reaches a place, shows it, and comes back to the list", async () => {
@@ -310,15 +307,13 @@ test("the reference at /swagger shows every group, its operations and a sample, 
   await page.goto(`${api.url}/swagger`);
   await page.locator(".operation-body").waitFor();
   const { body: index } = await api.client.get("/swagger/groups");
-  expect(await page.locator(".sidebar nav a").allTextContents()).toEqual(
-    index.groups.map(({ name }: { name: string }) => name),
-  );
+  expect(await page.locator(".sidebar nav a").allTextContents())
+    .toEqual(index.groups.map(({ name }: { name: string }) => name));
   for (const { id, operations } of index.groups) {
     await clickAndSee(page.locator(`.sidebar a[href="#${id}"]`), page.locator(`h2#${id}`));
     await page.locator(".operation-body .code-block").first().waitFor();
-    expect(await page.locator(".operation-head code").allTextContents()).toEqual(
-      operations.map(({ path: at }: { path: string }) => at),
-    );
+    expect(await page.locator(".operation-head code").allTextContents())
+      .toEqual(operations.map(({ path: at }: { path: string }) => at));
     expect([id, await pageFaults()]).toEqual([id, []]);
   }
 
@@ -350,9 +345,8 @@ test("an operation is tried with the reader's key, and the samples have it", asy
   await page.goto(`${api.url}/swagger#postV1Resolve`);
   await page.getByRole("textbox", { name: "Your test key" }).fill(key);
   const operation = page.locator("#postV1Resolve");
-  for (
-    const [name, start] of [["Python", "import json"], ["TypeScript", "const response"], ["curl", "curl -sS"]] as const
-  ) {
+  const cases = [["Python", "import json"], ["TypeScript", "const response"], ["curl", "curl -sS"]] as const;
+  for (const [name, start] of cases) {
     await operation.getByRole("radio", { name }).check();
     const text = await operation.getByRole("region", { name }).textContent();
     expect(text).toStartWith(start);

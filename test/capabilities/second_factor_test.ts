@@ -71,13 +71,8 @@ test("openOneTimeCodes() describes a secret as apps read it, whatever characters
   expect(typed).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   const { protocol, host, pathname, searchParams } = new URL(url);
   expect([protocol, host, decodeURIComponent(pathname)]).toEqual(["otpauth:", "totp", "/Locus:a&b=c?d#e@exämple.com"]);
-  expect(Object.fromEntries(searchParams)).toEqual({
-    issuer: "Locus",
-    secret: typed,
-    algorithm: "SHA1",
-    digits: "6",
-    period: "30",
-  });
+  expect(Object.fromEntries(searchParams))
+    .toEqual({ issuer: "Locus", secret: typed, algorithm: "SHA1", digits: "6", period: "30" });
 });
 
 test.each([
@@ -99,9 +94,6 @@ test("openPasskeyVerifier() takes the relying party from the public URL, and req
   const request = await verifier.requestOptions({ challenge });
   expect(request).toMatchObject({ challenge: "AQID", rpId: "locus.example.com", userVerification: "required" });
   const creation = await verifier.creationOptions({ userId: "usr_1", email: "a@b.c", challenge, existing: [] });
-  expect(creation).toMatchObject({
-    rp: { id: "locus.example.com" },
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    attestation: "none",
-  });
+  const authenticatorSelection = { residentKey: "required", userVerification: "required" };
+  expect(creation).toMatchObject({ rp: { id: "locus.example.com" }, authenticatorSelection, attestation: "none" });
 });

@@ -43,10 +43,8 @@ test("openWorkbooks() reads cells of every kind", async () => {
     rows: '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="D3"><v>1.5</v></c><c t="b"><v>1</v></c></row><row/>' +
       sheetRow([sharedCell(1), sharedCell(7), inlineCell("x")]),
   });
-  expect(rows).toEqual([
-    { line: 3, values: [null, "Zürich & 🏠", null, 1.5, true] },
-    { line: 3, values: ["", null, "x"] },
-  ]);
+  expect(rows)
+    .toEqual([{ line: 3, values: [null, "Zürich & 🏠", null, 1.5, true] }, { line: 3, values: ["", null, "x"] }]);
 });
 
 test("openWorkbooks() reads the beginnings of all sheets, however long their rows are", async () => {
@@ -57,11 +55,8 @@ test("openWorkbooks() reads the beginnings of all sheets, however long their row
     { name: "Many", rows: Array.from({ length: 300 }, (_, i) => [`row ${i}`]) },
   ];
   const starts = await openWorkbooks().starts(await stored(await namedWorkbookOf(sheets)));
-  expect(starts.map((start) => [start.name, start.rows.length, start.count])).toEqual([
-    ["Long", 1, 10],
-    ["Blank", 2, 2],
-    ["Many", 200, 300],
-  ]);
+  expect(starts.map((start) => [start.name, start.rows.length, start.count]))
+    .toEqual([["Long", 1, 10], ["Blank", 2, 2], ["Many", 200, 300]]);
 });
 
 test("openWorkbooks() finds the shared texts of every sheet", async () => {
@@ -80,9 +75,8 @@ test("openWorkbooks() finds the shared texts of every sheet", async () => {
 test("a cell is as long as a program for tables allows", async () => {
   const longest = "a".repeat(32_767);
   expect((await rowsOf({ rows: sheetRow([inlineCell(longest)]) }))[0]?.values).toEqual([longest]);
-  expect((await rowsOf({ shared: sharedText(longest), rows: sheetRow([sharedCell(0)]) }))[0]?.values).toEqual([
-    longest,
-  ]);
+  expect((await rowsOf({ shared: sharedText(longest), rows: sheetRow([sharedCell(0)]) }))[0]?.values)
+    .toEqual([longest]);
   const detail = "A cell of the workbook is longer than 32767 characters";
   expect(await refusalOf({ rows: sheetRow([inlineCell(`${longest}a`)]) })).toBe(detail);
   expect(await refusalOf({ shared: sharedText(`${longest}a`), rows: "" })).toBe(detail);
@@ -92,10 +86,8 @@ test("a cell is as long as a program for tables allows", async () => {
 test("a row whose shared texts make it too long fails alone, without its cells", async () => {
   const long = sheetRow(Array.from({ length: 40 }, () => sharedCell(0)));
   const rows = await rowsOf({ shared: sharedText("a".repeat(32_000)), rows: long + sheetRow([inlineCell("x")]) });
-  expect(rows).toEqual([
-    { line: 1, values: [], fault: "The row is longer than 1048576 characters" },
-    { line: 2, values: ["x"] },
-  ]);
+  expect(rows)
+    .toEqual([{ line: 1, values: [], fault: "The row is longer than 1048576 characters" }, { line: 2, values: ["x"] }]);
 });
 
 test("rows that grow to far more than their file are refused", async () => {
@@ -179,10 +171,7 @@ async function work(cpuMs: number): Promise<void> {
 /** @param growth of the heap with each collection of recent garbage. Bytes */
 function counted(growth = 0) {
   const counts = { recent: 0, all: 0 };
-  const engine = {
-    collectRecent: () => ++counts.recent * growth,
-    collectAll: () => void counts.all++,
-  };
+  const engine = { collectRecent: () => ++counts.recent * growth, collectAll: () => void counts.all++ };
   return { counts, engine };
 }
 

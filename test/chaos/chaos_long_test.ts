@@ -35,13 +35,8 @@ const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 const BLOWS = 40;
 
 test.each(SEEDS)("strikeAll() finds every promise kept: seed %p", async (seed) => {
-  const report = await strikeAll({
-    seed,
-    blows: BLOWS,
-    batches: 3,
-    rows: 5000,
-    queue: seed % 2 === 0 ? "redis" : "postgres",
-  });
+  const queue = seed % 2 === 0 ? "redis" : "postgres";
+  const report = await strikeAll({ seed, blows: BLOWS, batches: 3, rows: 5000, queue });
   expect(report.broken).toEqual([]);
   expect(report.rows).toBe(15_000);
 }, patience(600_000));

@@ -170,10 +170,8 @@ test("maplibre-gl-geocoder searches and reverses over the service's own map", as
     await type(input, HOUSE);
     await suggestions.getByText("Hauptstrasse 5").first().click();
     await until(page, "chosen", 1);
-    expect((await noted(page, "chosen"))[0]).toEqual({
-      label: LABEL,
-      center: [expect.closeTo(point.longitude, 6), expect.closeTo(point.latitude, 6)],
-    });
+    expect((await noted(page, "chosen"))[0])
+      .toEqual({ label: LABEL, center: [expect.closeTo(point.longitude, 6), expect.closeTo(point.latitude, 6)] });
     await page.locator(".maplibregl-marker").first().waitFor();
 
     await type(input, "zzzzqqq wwww");
@@ -247,10 +245,8 @@ test("Geocode Earth's element completes and selects, and reports a wrong key and
       await input.fill(`Haup${"t".repeat(at)}`);
       await until(page, "failed", at + 1);
     }
-    expect(await noted(page, "failed")).toEqual([
-      expect.stringContaining("The credential is missing"),
-      expect.stringContaining("limit of calls"),
-    ]);
+    expect(await noted(page, "failed"))
+      .toEqual([expect.stringContaining("The credential is missing"), expect.stringContaining("limit of calls")]);
   } finally {
     await end();
   }
@@ -307,9 +303,7 @@ async function pageOf(name: string, styles: readonly string[]): Promise<Response
 }
 
 async function scriptOf(name: string): Promise<Response> {
-  const { outputs: [script] } = await Bun.build({
-    entrypoints: [join(import.meta.dir, "../support/clients/pages", `${name}.js`)],
-    target: "browser",
-  });
+  const entrypoints = [join(import.meta.dir, "../support/clients/pages", `${name}.js`)];
+  const { outputs: [script] } = await Bun.build({ entrypoints, target: "browser" });
   return new Response(script, { headers: { "content-type": "text/javascript" } });
 }

@@ -116,21 +116,16 @@ test("node-geocoder reads an address, its components and its point", async () =>
 
 test("node-geocoder searches components", async () => {
   // Its types know fewer fields than it sends.
-  const parts: NodeGeocoder.Query & Record<string, string> = {
-    street: "5 Hauptstrasse",
-    city: "Oberdorf",
-    country: "Liechtenstein",
-  };
+  const country = "Liechtenstein";
+  const parts: NodeGeocoder.Query & Record<string, string> = { street: "5 Hauptstrasse", city: "Oberdorf", country };
   const [found] = await geocoder.geocode(parts);
   expect(found).toMatchObject({ city: "Oberdorf", streetName: "Hauptstrasse", streetNumber: "5" });
 });
 
 test("node-geocoder gets an empty list for nothing found, and an error for a wrong key and a used-up limit", async () => {
   expect(await geocoder.geocode("zzzzqqq wwww")).toHaveLength(0);
-  const stranger = NodeGeocoder({
-    provider: "openstreetmap",
-    osmServer: `${api.url}/compat/nominatim/locus_test_unknown`,
-  });
+  const provider = "openstreetmap";
+  const stranger = NodeGeocoder({ provider, osmServer: `${api.url}/compat/nominatim/locus_test_unknown` });
   const limited = await api.client.signUp();
   const spent = (await limited.client.withKey({ environment: "live" })).credential;
   await setMonthlyLimit(api.accounts.deps, { organizationId: limited.answer.organization.id, calls: 0 });
@@ -149,11 +144,8 @@ await setMonthlyLimit(api.accounts.deps, { organizationId: refused.answer.organi
 test("the types of both clients are those of the API document", async () => {
   for (const { path, text } of await clientTypes()) {
     const isCurrent = await Bun.file(path).text() === text;
-    expect([path, isCurrent, "bun test/support/clients/client_types.ts"]).toEqual([
-      path,
-      true,
-      "bun test/support/clients/client_types.ts",
-    ]);
+    expect([path, isCurrent, "bun test/support/clients/client_types.ts"])
+      .toEqual([path, true, "bun test/support/clients/client_types.ts"]);
   }
 });
 
@@ -218,9 +210,8 @@ test.each(CLIENTS)("the example in %s resolves, suggests and looks up", async (_
   );
   expect(resolved?.value).toMatchObject({ status: "found", label: LABEL });
   expect(structured?.value).toMatchObject({ status: "found", label: LABEL });
-  expect(suggested?.value).toEqual([
-    expect.objectContaining({ components: expect.objectContaining({ street: "Birkenweg" }) }),
-  ]);
+  expect(suggested?.value)
+    .toEqual([expect.objectContaining({ components: expect.objectContaining({ street: "Birkenweg" }) })]);
   expect(place?.value).toMatchObject({ label: LABEL, place_id: body.place_id });
   expect(unresolved?.value).toMatchObject({ status: "unresolved", coordinates: null });
 });

@@ -44,12 +44,8 @@ test("=LOCUS() of Google Sheets fills a cell or a column", async () => {
     [HOUSE, "h3:99"],
     [LONG, "status,parish,country_codes,parish,"],
   ];
-  const input = JSON.stringify({
-    script: join(FOLDER, "google_sheets.gs"),
-    url: `${api.url}/`,
-    key: credential,
-    calls,
-  });
+  const script = join(FOLDER, "google_sheets.gs");
+  const input = JSON.stringify({ script, url: `${api.url}/`, key: credential, calls });
   const [cell, column, wrong, long] = JSON.parse(await run([process.execPath, host], input));
   expect(cell).toEqual([[LABEL, expect.closeTo(47.1, 1), expect.closeTo(9.5, 1), "found"]]);
   expect(column).toEqual([["found", "Oberdorf", "Europe/Zurich"], ["", "", ""], ["unresolved", "", ""]]);
@@ -208,13 +204,8 @@ print([field.name() for field in once.fields()] == [field.name() for field in fo
 print([(f["id"], f["locus_status"], f.hasGeometry() and round(f.geometry().asPoint().y(), 1)) for f in found.getFeatures()])
 os._exit(0 if sys.stdout.flush() is None and ok else 1)
 `;
-  const env = {
-    ...SERVICE,
-    PYTHONPATH: FOLDER,
-    QT_QPA_PLATFORM: "offscreen",
-    HOME: scratchDir(),
-    XDG_RUNTIME_DIR: scratchDir(),
-  };
+  const XDG_RUNTIME_DIR = scratchDir();
+  const env = { ...SERVICE, PYTHONPATH: FOLDER, QT_QPA_PLATFORM: "offscreen", HOME: scratchDir(), XDG_RUNTIME_DIR };
   const program = [PYTHON, "-B", "-c", script, join(FOLDER, "locus_qgis.py"), layer];
   const { code, out, err } = await runProgram(program, { environment: env });
   expect([code, out === "" ? err : ""]).toEqual([0, ""]);

@@ -51,22 +51,16 @@ test(
     const fresh = join(scratchDir(), "data");
     const restore = async (...words: readonly string[]) =>
       await runHere(["restore", ...words], { DATA_DIR: fresh, ...environment });
-    expect(await restore("--from=latest")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("is encrypted: add"),
-    });
-    expect(await restore("--from=latest", `--identity=${other.file}`)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("encrypted for another key"),
-    });
+    expect(await restore("--from=latest"))
+      .toMatchObject({ code: 2, err: expect.stringContaining("is encrypted: add") });
+    expect(await restore("--from=latest", `--identity=${other.file}`))
+      .toMatchObject({ code: 2, err: expect.stringContaining("encrypted for another key") });
     const noKey = join(scratchDir(), "public.txt");
     writeFileSync(noKey, keys.recipient);
     const refused = await restore("--from=latest", `--identity=${noKey}`);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("has no secret key of age")]);
-    expect(await restore("--from=2020-01-01T00:00", `--identity=${keys.file}`)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("There is no backup of that time or before"),
-    });
+    expect(await restore("--from=2020-01-01T00:00", `--identity=${keys.file}`))
+      .toMatchObject({ code: 2, err: expect.stringContaining("There is no backup of that time or before") });
 
     const [firstTime = ""] = (lines[0] ?? "").split("\t");
     const restored = await restore(`--from=${firstTime}`, `--identity=${keys.file}`);
@@ -159,11 +153,8 @@ test(
       const createdAt = new Date(Date.parse(manifest.created_at) + minutes * 60_000).toISOString().slice(0, 19);
       const folder = join(place, "backups", `${createdAt.replaceAll(/[-:]/gu, "")}Z-00000000`);
       mkdirSync(folder);
-      const planted = {
-        ...manifest,
-        created_at: `${createdAt}Z`,
-        gazetteer: [{ ...manifest.gazetteer[0], sha256, stored: { bytes: content.length, sha256 } }],
-      };
+      const gazetteer = [{ ...manifest.gazetteer[0], sha256, stored: { bytes: content.length, sha256 } }];
+      const planted = { ...manifest, created_at: `${createdAt}Z`, gazetteer };
       writeFileSync(join(folder, "manifest.json"), JSON.stringify(planted));
     }
     const made = await runHere(["backup"], environment);
@@ -192,9 +183,8 @@ test(
     expect(codes[0]).toBe(0);
     expect([0, 6]).toContain(codes[1] ?? -1);
     const complete = codes.filter((code) => code === 0).length;
-    expect(both.find(({ code }) => code === 6)?.err ?? "Another process is making a backup").toContain(
-      "Another process is making a backup",
-    );
+    expect(both.find(({ code }) => code === 6)?.err ?? "Another process is making a backup")
+      .toContain("Another process is making a backup");
     expect((await runHere(["backup", "list"], environment)).out.trim().split("\n")).toHaveLength(complete);
     expect(both[0]?.err ?? "").toMatch(/not encrypted|Another process/u);
     // Into a folder that is named, once.

@@ -26,9 +26,8 @@ const KEY_OF_AGE = "AGE-SECRET-KEY-1EYNKJD2HDW52C86L8RVAX8X7N9RP0GXLU2G4XSNF27EC
 
 test("openWith() decrypts what the age program encrypted", async () => {
   const open = await openWith(keyFile(KEY_OF_AGE));
-  expect(new TextDecoder().decode(await through(open, [Buffer.from(BY_AGE, "base64")]))).toBe(
-    "written by the age program\n",
-  );
+  expect(new TextDecoder().decode(await through(open, [Buffer.from(BY_AGE, "base64")])))
+    .toBe("written by the age program\n");
 });
 
 test("sealFor() encrypts for each of the keys, in pieces and with bounded memory", async () => {
@@ -168,10 +167,8 @@ test(
     expect(await verify()).toMatchObject({ code: 2, err: "There is no backup yet\n" });
     const made = await runHere(["backup"], { ...environment, BACKUP_RECIPIENTS: keys.recipient });
     expect(made.code).toBe(0);
-    expect(await verify("--identity", other.file)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("encrypted for another key"),
-    });
+    expect(await verify("--identity", other.file))
+      .toMatchObject({ code: 2, err: expect.stringContaining("encrypted for another key") });
     expect(await verify("tomorrow")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
     expect([await result(), await scratch()]).toEqual(["", []]);
 
@@ -195,10 +192,8 @@ test(
 
     // The service's login may not create databases.
     const limited = { ...environment, DATABASE_URL: own.url, JWT_SECRET: hashOf(crypto.randomUUID()) };
-    expect(await runHere(["backup", "verify", `--identity=${keys.file}`], limited)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("lacks the right CREATEDB"),
-    });
+    expect(await runHere(["backup", "verify", `--identity=${keys.file}`], limited))
+      .toMatchObject({ code: 2, err: expect.stringContaining("lacks the right CREATEDB") });
 
     const seen = async (): Promise<void> => {
       await until(async () => (await scratch()).length > 0, 5);
@@ -217,10 +212,8 @@ test(
     const database = join(place, "backups", name, "database.ndjson.gz.age");
     const bytes = await Bun.file(database).bytes();
     writeFileSync(database, bytes.with(300, (bytes[300] ?? 0) ^ 1));
-    expect(await verify(`--identity=${keys.file}`)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("The backup is damaged: a file of it has another content"),
-    });
+    const err = expect.stringContaining("The backup is damaged: a file of it has another content");
+    expect(await verify(`--identity=${keys.file}`)).toMatchObject({ code: 1, err });
     expect(await result()).toStartWith("damaged, verified ");
     expect(await scratch()).toEqual([]);
     expect(await verifiedSeconds(place)).toBeUndefined();
@@ -272,20 +265,14 @@ test(
     expect(await verifyWith(lines)).toMatchObject({ code: 0 });
     const other = lines.map((line) => line.replace(/^(\{.*"organization_id":")[^"]+/u, "$1org_missing"));
     const broken = await verifyWith(other);
-    expect([broken.code, broken.err]).toEqual([
-      1,
-      expect.stringMatching(/rows of the table \w+ break the constraint \w+/u),
-    ]);
+    expect([broken.code, broken.err])
+      .toEqual([1, expect.stringMatching(/rows of the table \w+ break the constraint \w+/u)]);
     expect(broken.err).not.toContain("org_missing");
     const last = lines.findLastIndex((line) => line.startsWith("{"));
-    expect(await verifyWith(lines.toSpliced(last, 1))).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("its manifest is of another database than its rows"),
-    });
-    expect(await verifyWith(lines, { migrated_until: 99_999_999_999_999 })).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("another version"),
-    });
+    expect(await verifyWith(lines.toSpliced(last, 1)))
+      .toMatchObject({ code: 1, err: expect.stringContaining("its manifest is of another database than its rows") });
+    expect(await verifyWith(lines, { migrated_until: 99_999_999_999_999 }))
+      .toMatchObject({ code: 1, err: expect.stringContaining("another version") });
     await own.stop();
   },
   patience(300_000),

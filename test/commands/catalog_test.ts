@@ -28,10 +28,8 @@ describe("gazetteer add <country>", () => {
     expect(added.out).toContain("openstreetmap-liechtenstein (openstreetmap, 2023-11-14) is active");
     expect(added.out).toContain("LI  1 postcodes");
     const resolved = await runHere(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
-    expect(JSON.parse(resolved.out)).toMatchObject({
-      status: "found",
-      label: "Probegasse 23, 9490 Vaduz, Liechtenstein",
-    });
+    expect(JSON.parse(resolved.out))
+      .toMatchObject({ status: "found", label: "Probegasse 23, 9490 Vaduz, Liechtenstein" });
     expect(readdirSync(join(dataDir, "gazetteer", "downloads"))).toEqual([]);
 
     const bytes = publisher.sent.bytes;
@@ -46,9 +44,8 @@ describe("gazetteer add <country>", () => {
     expect(refused.err).toContain("would lose 9 of 12 houses and was not changed");
     const forced = await gazetteer(["update", "openstreetmap-liechtenstein", "--force"], { dataDir, publisher });
     expect(forced.out).toContain("3 houses");
-    expect(await gazetteer(["rollback", "openstreetmap-liechtenstein"], { dataDir, publisher })).toMatchObject({
-      code: 0,
-    });
+    expect(await gazetteer(["rollback", "openstreetmap-liechtenstein"], { dataDir, publisher }))
+      .toMatchObject({ code: 0 });
     const again = await runHere(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
     expect(JSON.parse(again.out)).toMatchObject({ status: "found", label: "Probegasse 23, 9490 Vaduz, Liechtenstein" });
   });
@@ -94,15 +91,11 @@ describe("gazetteer add <country>", () => {
     // Killed between the two renames of a replacement.
     renameSync(join(datasets, "postcodes-li"), join(datasets, ".previous-postcodes-li"));
     expect((await gazetteer(["info"], { dataDir, publisher })).out).toBe(before);
-    const unreachable = await runHere(["gazetteer", "update"], {
-      DATA_DIR: dataDir,
-      GAZETTEER_MIRROR: `http://127.0.0.1:${freePort()}`,
-    });
+    const GAZETTEER_MIRROR = `http://127.0.0.1:${freePort()}`;
+    const unreachable = await runHere(["gazetteer", "update"], { DATA_DIR: dataDir, GAZETTEER_MIRROR });
     expect(unreachable).toMatchObject({ code: 1 });
-    expect(unreachable.err.trim().split("\n").map((line) => line.split(":", 1)[0])).toEqual([
-      "openstreetmap-liechtenstein",
-      "postcodes-li",
-    ]);
+    expect(unreachable.err.trim().split("\n").map((line) => line.split(":", 1)[0]))
+      .toEqual(["openstreetmap-liechtenstein", "postcodes-li"]);
   });
 
   test("shows what the catalog has", async () => {
@@ -162,10 +155,8 @@ describe("download()", () => {
     const disk = smallDisk({ bytes: 60_000_000, content: dataDir });
     const cli = join(import.meta.dir, "../../src/cli.ts");
     const script = '"$1" "$2" gazetteer add liechtenstein; df --output=avail --block-size=1 "$DATA_DIR" | tail -1';
-    const child = Bun.spawn([...disk.prefix, "sh", "-c", script, "sh", process.execPath, cli], {
-      env: { ...process.env, DATA_DIR: disk.folder, GAZETTEER_MIRROR: endless.url.href },
-      stderr: "pipe",
-    });
+    const env = { ...process.env, DATA_DIR: disk.folder, GAZETTEER_MIRROR: endless.url.href };
+    const child = Bun.spawn([...disk.prefix, "sh", "-c", script, "sh", process.execPath, cli], { env, stderr: "pipe" });
     const [out, err] = await Promise.all([
       Bun.readableStreamToText(child.stdout),
       Bun.readableStreamToText(child.stderr),
@@ -236,8 +227,6 @@ test("a worker updates data that is due once, and logs what it did", async () =>
   await updateGazetteerRound(round);
   await updateGazetteerRound(round);
   expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0]!)).toMatchObject({
-    code: 0,
-    output: "town is a file of your own: add it again to update it",
-  });
+  expect(JSON.parse(lines[0]!))
+    .toMatchObject({ code: 0, output: "town is a file of your own: add it again to update it" });
 });

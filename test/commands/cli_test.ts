@@ -31,11 +31,8 @@ describe("cli", () => {
   test("--help shows the command alone, with its usage and what it does", async () => {
     for (const { name, usage, summary } of COMMANDS) {
       const { code, out } = await locus([name, "--help"]);
-      expect([code, out.split("\n").slice(0, 3)]).toEqual([0, [
-        `Usage: bun run ${`${name} ${usage}`.trimEnd()}`,
-        "",
-        summary,
-      ]]);
+      expect([code, out.split("\n").slice(0, 3)])
+        .toEqual([0, [`Usage: bun run ${`${name} ${usage}`.trimEnd()}`, "", summary]]);
     }
   });
 
@@ -155,10 +152,8 @@ async function clone(): Promise<string> {
 
 /** As a commit changes the packages: its lockfile comes along, and nothing is installed yet. */
 async function dependOn(folder: string, packages: object): Promise<void> {
-  await writeFile(
-    join(folder, "package.json"),
-    JSON.stringify({ name: "clone", scripts: { resolve: "bun src/run.ts resolve" }, ...packages }),
-  );
+  const scripts = { resolve: "bun src/run.ts resolve" };
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "clone", scripts, ...packages }));
   expect(Bun.spawnSync([process.execPath, "install", "--lockfile-only"], { cwd: folder }).exitCode).toBe(0);
 }
 

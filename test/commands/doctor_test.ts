@@ -112,12 +112,7 @@ test("checkProxy() finds metrics that a proxy without forwarding headers shows, 
     await proxy.close();
     await api.close();
   }
-  expect(states).toEqual({
-    open: "fail",
-    "open, from itself": "skipped",
-    kept: "ok",
-    "kept, from itself": "skipped",
-  });
+  expect(states).toEqual({ open: "fail", "open, from itself": "skipped", kept: "ok", "kept, from itself": "skipped" });
   const [away] = await checkProxy({ ...readConfig({}), publicUrl: "https://127.0.0.1:1" });
   expect(away?.state).toBe("warn");
 });
@@ -135,12 +130,8 @@ test("checkPostgres() and checkTraffic() report a role that bypasses row-level s
     values ('evt_1', 'org_1', 'whk_1', 'a', '{}', 'pending', 0, now() - interval '1 hour', now())`;
   expect((await checkPostgres(ownerSql)).every(({ state }) => state === "ok" || state === "warn")).toBe(true);
   const late = await checkTraffic(ownerSql, () => new Date(Date.now() + 60_000));
-  expect(Object.fromEntries(late.map(({ check, state }) => [check, state]))).toEqual({
-    workers: "warn",
-    batches: "ok",
-    webhooks: "warn",
-    clock: "fail",
-  });
+  expect(Object.fromEntries(late.map(({ check, state }) => [check, state])))
+    .toEqual({ workers: "warn", batches: "ok", webhooks: "warn", clock: "fail" });
   await database.close();
 });
 
@@ -160,12 +151,8 @@ const dataDir = smallDataDir();
 
 function spawn(words: readonly string[], stdin: "pipe" | Blob) {
   const { PATH, HOME } = process.env;
-  return Bun.spawn([process.execPath, CLI, "resolve", ...words], {
-    env: { PATH, HOME, DATA_DIR: dataDir },
-    stdin,
-    stdout: "pipe",
-    stderr: "pipe",
-  });
+  const env = { PATH, HOME, DATA_DIR: dataDir };
+  return Bun.spawn([process.execPath, CLI, "resolve", ...words], { env, stdin, stdout: "pipe", stderr: "pipe" });
 }
 
 function textOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {

@@ -98,20 +98,16 @@ test("a follower takes what a key of its list has signed, and says why it refuse
   expect((await publish({ GAZETTEER_SIGNING_KEY: one.signs })).out).toStartWith("Published at");
   expect((await publish({ GAZETTEER_SIGNING_KEY: one.signs })).out).toStartWith("Published already at");
   const foreign = await update(other.verifies);
-  expect(foreign).toMatchObject({
-    code: 5,
-    err: expect.stringMatching(/key [0-9a-f]{16}, which is not in GAZETTEER_KEYS/u),
-  });
+  expect(foreign)
+    .toMatchObject({ code: 5, err: expect.stringMatching(/key [0-9a-f]{16}, which is not in GAZETTEER_KEYS/u) });
   expect(await update(one.verifies)).toMatchObject({ code: 0, out: expect.stringContaining("is active") });
 
   const manifest = join(folder, MANIFEST);
   const signed = readFileSync(manifest, "utf8");
   copyFileSync(manifest, join(folder, "older.json"));
   writeFileSync(manifest, signed.replace(`"publishedAt":"2`, `"publishedAt":"3`));
-  expect(await update(one.verifies)).toMatchObject({
-    code: 5,
-    err: expect.stringContaining("changed after it was signed"),
-  });
+  expect(await update(one.verifies))
+    .toMatchObject({ code: 5, err: expect.stringContaining("changed after it was signed") });
 
   // Another key: followers know both until the old one is no longer used.
   writeFileSync(manifest, signed);
@@ -122,10 +118,8 @@ test("a follower takes what a key of its list has signed, and says why it refuse
   copyFileSync(join(folder, "older.json"), manifest);
   const older = await update(`${one.verifies},${other.verifies}`);
   expect(older).toMatchObject({ code: 5, err: expect.stringContaining("update --allow-older takes it") });
-  expect(await update(one.verifies, ["--allow-older"])).toMatchObject({
-    code: 0,
-    out: expect.stringContaining("is active:"),
-  });
+  expect(await update(one.verifies, ["--allow-older"]))
+    .toMatchObject({ code: 0, out: expect.stringContaining("is active:") });
 });
 
 test("openssl verifies a published manifest", async () => {

@@ -38,9 +38,8 @@ describe("gazetteer", () => {
     const added = await gazetteer(dataDir, words);
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain("layer parish  1 areas, 1 polygons");
-    expect((await gazetteer(dataDir, ["list"])).out).toMatch(
-      /^parish\tareas\t[0-9a-f]{12}\tlayer parish, 1 areas\tCC0\t$/m,
-    );
+    expect((await gazetteer(dataDir, ["list"])).out)
+      .toMatch(/^parish\tareas\t[0-9a-f]{12}\tlayer parish, 1 areas\tCC0\t$/m);
     expect((await gazetteer(dataDir, ["verify"])).out.match(/unchanged/g)?.length).toBe(2);
     const info: unknown = JSON.parse((await gazetteer(dataDir, ["info"])).out);
     expect(info).toMatchObject({ countries: [], datasets: [{ name: "parish", layer: { name: "parish", areas: 1 } }] });
@@ -121,9 +120,8 @@ describe("gazetteer", () => {
     const manifest = join(dataDir, "gazetteer", "manifest.json");
     const whole = readFileSync(manifest);
     writeFileSync(manifest, whole.subarray(0, 20));
-    for (
-      const words of [["list"], ["info"], ["verify"], ["build"], ["remove", "town"], ["add", "openstreetmap", file]]
-    ) {
+    const commands = [["list"], ["info"], ["verify"], ["build"], ["remove", "town"], ["add", "openstreetmap", file]];
+    for (const words of commands) {
       const { code, err } = await gazetteer(dataDir, words);
       expect([words, code, err.trim().split("\n").length]).toEqual([words, 1, 1]);
       expect(err).toContain("restore it, or remove it and add the data again");
@@ -262,43 +260,31 @@ test("postcodes of the United States are known from the first start, until a dat
     label: "Beverly Hills, CA 90210, United States",
     reasons: ["outside_coverage"],
   });
-  expect((await runHere(["gazetteer", "list"], { DATA_DIR: dataDir })).out).toContain(
-    "world-postcodes\tgeonames-postcodes\tUS, 2026\tUS\tCC BY 4.0",
-  );
+  expect((await runHere(["gazetteer", "list"], { DATA_DIR: dataDir })).out)
+    .toContain("world-postcodes\tgeonames-postcodes\tUS, 2026\tUS\tCC BY 4.0");
 
   // A postcode of another country is none of the United States.
   for (const [input, label] of [["10115 Berlin", "Berlin, Deutschland"], ["75001 Paris", "Paris, France"]] as const) {
-    expect(await resolveInput(dataDir, input)).toMatchObject({
-      status: "uncertain",
-      label,
-      matches: { locality: "exact", postcode: "missing" },
-    });
+    expect(await resolveInput(dataDir, input))
+      .toMatchObject({ status: "uncertain", label, matches: { locality: "exact", postcode: "missing" } });
   }
-  expect(await resolveInput(dataDir, "48637 Murata")).toMatchObject({
-    status: "uncertain",
-    label: "Murata, San Marino",
-  });
+  expect(await resolveInput(dataDir, "48637 Murata"))
+    .toMatchObject({ status: "uncertain", label: "Murata, San Marino" });
 
   // A file of the country without postcodes keeps them.
   const table = "number,street,locality,latitude,longitude\n7,Probe Way,Beverly Hills,34.09,-118.4\n";
   await add(dataDir, ["csv", "houses.csv", "--rows=houses", "--country=US"], table);
   expect(await resolveInput(dataDir, "7 Probe Way, Beverly Hills")).toMatchObject({ precision: "house" });
-  expect(await resolveInput(dataDir, "Beverly Hills 90210")).toMatchObject({
-    status: "found",
-    coordinates: BEVERLY_HILLS,
-  });
-  expect(await resolveInput(dataDir, "Schenectady, NY 12345")).toMatchObject({
-    status: "found",
-    precision: "postcode",
-  });
+  expect(await resolveInput(dataDir, "Beverly Hills 90210"))
+    .toMatchObject({ status: "found", coordinates: BEVERLY_HILLS });
+  expect(await resolveInput(dataDir, "Schenectady, NY 12345"))
+    .toMatchObject({ status: "found", precision: "postcode" });
 
   // Postcodes that were added replace them.
   const row = "US\t90210\tBeverly Hills\tCalifornia\tCA\tLos Angeles\t037\t\t\t34.08\t-118.41\t4\n";
   await add(dataDir, ["geonames-postcodes", "US.txt"], row);
-  expect(await resolveInput(dataDir, "Beverly Hills 90210")).toMatchObject({
-    status: "found",
-    coordinates: { latitude: 34.08, longitude: -118.41 },
-  });
+  expect(await resolveInput(dataDir, "Beverly Hills 90210"))
+    .toMatchObject({ status: "found", coordinates: { latitude: 34.08, longitude: -118.41 } });
   expect(await resolveInput(dataDir, "12345")).toMatchObject({ status: "unresolved" });
 });
 
@@ -309,7 +295,6 @@ async function resolveInput(dataDir: string, input: string): Promise<unknown> {
 async function add(dataDir: string, [source = "", name = "", ...options]: readonly string[], text: string) {
   const path = join(dataDir, name);
   writeFileSync(path, text);
-  expect(await runHere(["gazetteer", "add", source, path, ...options], { DATA_DIR: dataDir })).toMatchObject({
-    code: 0,
-  });
+  expect(await runHere(["gazetteer", "add", source, path, ...options], { DATA_DIR: dataDir }))
+    .toMatchObject({ code: 0 });
 }

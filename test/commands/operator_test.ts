@@ -56,9 +56,8 @@ test("organization sso verifies a domain without DNS, lists providers, and lets 
   const org = caller.organizationId;
   expect((await locus("organization", "sso", org, "list")).out).toContain("operator.example  not verified");
   expect((await locus("organization", "sso", org, "verify-domain", "operator.example")).code).toBe(0);
-  expect((await locus("organization", "sso", org, "list")).out).toMatch(
-    /optional {2}.*\n {2}operator\.example {2}verified/u,
-  );
+  expect((await locus("organization", "sso", org, "list")).out)
+    .toMatch(/optional {2}.*\n {2}operator\.example {2}verified/u);
   await accounts.db.ownerSql`update sso_providers set required = true where id = ${id}`;
   const password = { email: signedIn.user.email, password: TEST_PASSWORD };
   expect(await codeOf(logIn(accounts.deps, password))).toBe("FORBIDDEN");
@@ -75,12 +74,10 @@ test("organization refuses what it does not understand, and an organization that
   for (const words of [[], ["limit"], ["limit", "org_0", "5"], ["list", "a", "b"], ["suspend", "org_0"]]) {
     expect((await locus("organization", ...words)).code).toBe(2);
   }
-  expect((await locus("organization", "set-limit", "my-team", "5")).err).toContain(
-    '"my-team" is not the identifier of an organization',
-  );
-  expect((await locus("organization", "set-storage", `org_${"0".repeat(26)}`, "1.5")).err).toContain(
-    '"1.5" is not a number of gigabytes',
-  );
+  expect((await locus("organization", "set-limit", "my-team", "5")).err)
+    .toContain('"my-team" is not the identifier of an organization');
+  expect((await locus("organization", "set-storage", `org_${"0".repeat(26)}`, "1.5")).err)
+    .toContain('"1.5" is not a number of gigabytes');
   const unknown = await locus("organization", "set-limit", `org_${"0".repeat(26)}`, "5");
   expect([unknown.code, unknown.err]).toEqual([1, "There is no such organization\n"]);
 });
@@ -92,9 +89,8 @@ test("user reset prints a token that sets a new password", async () => {
   // The token was made by the system's clock, the tests' clock is behind it.
   await resetPassword(accounts.deps, { token: out.trim(), newPassword: "seven winds over bridges" });
   await logIn(accounts.deps, { email: signedIn.user.email, password: "seven winds over bridges" });
-  expect((await locus("user", "reset", "nobody@example.com")).err).toBe(
-    "There is no account with this e-mail address\n",
-  );
+  expect((await locus("user", "reset", "nobody@example.com")).err)
+    .toBe("There is no account with this e-mail address\n");
 });
 
 test("user create makes the first account where nobody may sign up, and its owner sets the password once", async () => {
@@ -117,9 +113,8 @@ test("operator create prints a link once, and reset, list and remove work on the
   const email = "otto@operators.example";
   const made = await locus("operator", "create", email);
   expect([made.code, made.err]).toEqual([0, expect.stringContaining(`/operator/password#${made.out.trim()}`)]);
-  expect((await locus("operator", "create", email)).err).toBe(
-    "An operator with this e-mail address already exists: bun run operator reset <e-mail> prints a new link\n",
-  );
+  expect((await locus("operator", "create", email)).err)
+    .toBe("An operator with this e-mail address already exists: bun run operator reset <e-mail> prints a new link\n");
   const reset = await locus("operator", "reset", email);
   const { deps } = accounts;
   const newPassword = "seven winds over bridges";
@@ -129,9 +124,8 @@ test("operator create prints a link once, and reset, list and remove work on the
   expect((await locus("operator", "list")).out).toMatch(/^opr_\w{26}  \d{4}-\d\d-\d\d  otto@operators\.example\n$/u);
   expect((await locus("operator", "remove", email)).code).toBe(0);
   await expect(logInOperator(deps, { email, password: newPassword })).rejects.toThrow("wrong");
-  expect((await locus("operator", "remove", email)).err).toBe(
-    "There is no operator with this e-mail address: bun run operator list shows them\n",
-  );
+  expect((await locus("operator", "remove", email)).err)
+    .toBe("There is no operator with this e-mail address: bun run operator list shows them\n");
   for (const words of [[], ["create"], ["list", email], ["rename", email]]) {
     expect((await locus("operator", ...words)).code).toBe(2);
   }
@@ -354,10 +348,8 @@ test("audit append adds no event that is not the one that was recorded", async (
   await ownerSql`update audit_events set actor_id = 'usr_z'
     where organization_id = ${organizationId} and actor_id = 'usr_x'`;
   const refused = await audit("append", path);
-  expect([refused.code, refused.out]).toEqual([
-    1,
-    expect.stringMatching(/is broken at event evt_\w+, number \d+: changed/u),
-  ]);
+  expect([refused.code, refused.out])
+    .toEqual([1, expect.stringMatching(/is broken at event evt_\w+, number \d+: changed/u)]);
   expect(readFileSync(path, "utf8")).not.toContain("usr_z");
   await ownerSql`update audit_events set actor_id = 'usr_x'
     where organization_id = ${organizationId} and actor_id = 'usr_z'`;

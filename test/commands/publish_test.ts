@@ -37,9 +37,8 @@ describe("gazetteer publish and update", () => {
     const follower = smallDataDir();
     const followed = await update(store, follower);
     expect(followed).toMatchObject({ code: 0, err: expect.not.stringContaining("refused") });
-    expect(await resolve(follower, "Probegasse 3, 9490 Vaduz", followEnvironment(store))).toMatchObject({
-      status: "found",
-    });
+    expect(await resolve(follower, "Probegasse 3, 9490 Vaduz", followEnvironment(store)))
+      .toMatchObject({ status: "found" });
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
     const listed = await runHere(["gazetteer", "list"], { DATA_DIR: follower });
     expect(listed.out.trim().split("\n").map((line) => line.split("\t")[0])).toEqual(["world", "town", "postcodes"]);
@@ -65,10 +64,8 @@ describe("gazetteer publish and update", () => {
     removeSuperseded(folder, gazetteerPath(follower));
     expect(townFiles()).toHaveLength(1);
     const verified = await runHere(["gazetteer", "verify"], { DATA_DIR: follower });
-    expect(verified).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/town-[0-9a-f]{12}\.drawing\t[0-9a-f]{16}\tunchanged/u),
-    });
+    expect(verified)
+      .toMatchObject({ code: 0, out: expect.stringMatching(/town-[0-9a-f]{12}\.drawing\t[0-9a-f]{16}\tunchanged/u) });
 
     const doctor = await runHere(["doctor", "--fast"], { DATA_DIR: follower, ...followEnvironment(store) });
     expect(doctor.out).toMatch(/published gazetteer.*in force, of 20/u);
@@ -98,9 +95,8 @@ describe("gazetteer publish and update", () => {
     const url = `${serveFolder(scratchDir())}/sets`;
     expect(await runHere(["gazetteer", "publish", url], { DATA_DIR: publisher })).toMatchObject({ code: 0 });
     const follower = smallDataDir();
-    expect(await runHere(["gazetteer", "update"], { DATA_DIR: follower, GAZETTEER_URL: url })).toMatchObject({
-      code: 0,
-    });
+    expect(await runHere(["gazetteer", "update"], { DATA_DIR: follower, GAZETTEER_URL: url }))
+      .toMatchObject({ code: 0 });
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
   });
 
@@ -171,12 +167,11 @@ describe("gazetteer publish and update", () => {
     const environment = { DATA_DIR: follower, GAZETTEER_URL: url };
     expect(await runHere(["gazetteer", "update"], environment)).toMatchObject({ code: 0 });
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
-    for (
-      const words of [["add", "liechtenstein"], ["remove", "eigen"], ["rollback", "eigen"], ["update", "eigen"], [
-        "publish",
-        url,
-      ]]
-    ) {
+    const commands = [["add", "liechtenstein"], ["remove", "eigen"], ["rollback", "eigen"], ["update", "eigen"], [
+      "publish",
+      url,
+    ]];
+    for (const words of commands) {
       const refused = await runHere(["gazetteer", ...words], environment);
       expect([words[0], refused.code]).toEqual([words[0], 2]);
     }
@@ -253,11 +248,8 @@ test("a worker publishes a set once, and again when other data is in force", asy
   await publishGazetteerRound(round);
   await publishGazetteerRound(round);
   expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0]!)).toMatchObject({
-    level: "info",
-    code: 0,
-    output: expect.stringMatching(/^Published at /u),
-  });
+  expect(JSON.parse(lines[0]!))
+    .toMatchObject({ level: "info", code: 0, output: expect.stringMatching(/^Published at /u) });
   await addTown(dataDir, ["1", "3"]);
   await publishGazetteerRound(round);
   expect(lines).toHaveLength(2);

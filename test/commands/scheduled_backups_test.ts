@@ -66,30 +66,21 @@ test("pruneBackups() removes old backups, interrupted ones, and files that no ba
     writeFileSync(join(folder, "backups", name, "database.ndjson.gz"), "half");
   }
   const now = new Date("2026-03-03T04:00:00Z");
-  expect(await pruneBackups(place, { keep: { daily: 2 }, now, signal: NEVER })).toEqual({
-    backups: 1,
-    files: 2,
-    refused: 0,
-  });
+  expect(await pruneBackups(place, { keep: { daily: 2 }, now, signal: NEVER }))
+    .toEqual({ backups: 1, files: 2, refused: 0 });
   const [, second, third] = backups.map(({ name }) => name);
-  expect(readdirSync(join(folder, "backups")).toSorted()).toEqual(
-    [second ?? "", third ?? "", "20260303T030000Z-ffffffff"].toSorted(),
-  );
-  expect(readdirSync(join(folder, "files")).toSorted()).toEqual(
-    [hashOf(2), hashOf(3), hashOf(4), "of somebody else"].toSorted(),
-  );
+  expect(readdirSync(join(folder, "backups")).toSorted())
+    .toEqual([second ?? "", third ?? "", "20260303T030000Z-ffffffff"].toSorted());
+  expect(readdirSync(join(folder, "files")).toSorted())
+    .toEqual([hashOf(2), hashOf(3), hashOf(4), "of somebody else"].toSorted());
   // What cannot be read may be of a newer version: it stays, and so does every file.
   const fourth = backupOf(new Date("2026-03-03T03:30:00Z"), [4]);
   await place.putText(`backups/${fourth.name}/manifest.json`, JSON.stringify(fourth.manifest));
   writeFileSync(join(folder, "backups", third ?? "", "manifest.json"), "{}");
-  expect(await pruneBackups(place, { keep: { last: 1 }, now, signal: NEVER })).toEqual({
-    backups: 1,
-    files: 0,
-    refused: 1,
-  });
-  expect(readdirSync(join(folder, "backups")).toSorted()).toEqual(
-    [third ?? "", fourth.name, "20260303T030000Z-ffffffff"].toSorted(),
-  );
+  expect(await pruneBackups(place, { keep: { last: 1 }, now, signal: NEVER }))
+    .toEqual({ backups: 1, files: 0, refused: 1 });
+  expect(readdirSync(join(folder, "backups")).toSorted())
+    .toEqual([third ?? "", fourth.name, "20260303T030000Z-ffffffff"].toSorted());
   expect(existsSync(join(folder, "files", hashOf(2)))).toBeTrue();
 });
 
@@ -148,9 +139,7 @@ test("a place of backups has no links that lead out of it, and no pipes", async 
       readFileSync(path, "utf8")
     ),
   ).toEqual(["kept", "new", "new"]);
-  await expect(place.putText("backups/20200101T000000Z-00000000/manifest.json", "{}")).rejects.toThrow(
-    "leads out of",
-  );
+  await expect(place.putText("backups/20200101T000000Z-00000000/manifest.json", "{}")).rejects.toThrow("leads out of");
 });
 
 test.each([
@@ -229,18 +218,12 @@ test(
     await until(() => existsSync(environment.BACKUP_URL) && [...verified.scanSync(environment.BACKUP_URL)].length > 0);
     expect(await list()).toEqual([expect.stringMatching(/\tverified \d{4}-\d\d-\d\d$/u)]);
     const [name = ""] = readdirSync(join(environment.BACKUP_URL, "backups"));
-    expect(readdirSync(join(environment.BACKUP_URL, "backups", name)).toSorted()).toEqual([
-      "database.ndjson.gz",
-      "manifest.json",
-      "secret",
-      "verified.json",
-    ]);
+    expect(readdirSync(join(environment.BACKUP_URL, "backups", name)).toSorted())
+      .toEqual(["database.ndjson.gz", "manifest.json", "secret", "verified.json"]);
     const { checks } = await (await fetch(`${service.url}/v1/health`)).json();
     expect(checks.backup[0].status).toBe("pass");
     expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^locus_backup_overdue\{?[^\n]* 0$/mu);
-    expect((await runHere(["doctor", "--fast"], commands)).out).toMatch(
-      /backups: the newest is of 20.*not encrypted/u,
-    );
+    expect((await runHere(["doctor", "--fast"], commands)).out).toMatch(/backups: the newest is of 20.*not encrypted/u);
     // Another worker that finds the same time due makes no second one.
     const again = await runHere(["backup", "--unless-since=2026-01-01T00:00:00Z"], commands);
     expect([again.code, again.out]).toEqual([0, "There is a backup since 2026-01-01T00:00:00Z already\n"]);
@@ -252,10 +235,7 @@ test(
 );
 
 /** Backups at the same distance from each other. */
-function series(
-  from: string,
-  { count, hours }: { readonly count: number; readonly hours: number },
-): readonly StoredBackup[] {
+function series(from: string, { count, hours }: { readonly count: number; readonly hours: number }) {
   return Array.from({ length: count }, (_, index) => backupOf(new Date(Date.parse(from) + index * hours * 3_600_000)));
 }
 

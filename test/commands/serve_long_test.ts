@@ -32,11 +32,8 @@ async function packageFolder(): Promise<string> {
 describe("serve", () => {
   test("ends when the program that runs the package's scripts is killed", async () => {
     const [dataDir, port, cwd] = [smallDataDir(), freePort(), await packageFolder()];
-    const launcher = Bun.spawn([process.execPath, "run", "serve"], {
-      cwd,
-      env: { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
-      stdio: ["ignore", "ignore", "ignore"],
-    });
+    const env = { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" };
+    const launcher = Bun.spawn([process.execPath, "run", "serve"], { cwd, env, stdio: ["ignore", "ignore", "ignore"] });
     await untilHealthy({ url: `http://127.0.0.1:${port}` });
     const started = descendantsOf(launcher.pid);
     launcher.kill("SIGKILL");
@@ -46,11 +43,8 @@ describe("serve", () => {
 
   test("keeps running when the program that started it ends", async () => {
     const [dataDir, port, cwd] = [smallDataDir(), freePort(), await packageFolder()];
-    const deploy = Bun.spawn([process.execPath, "deploy.ts"], {
-      cwd,
-      env: { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    const env = { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" };
+    const deploy = Bun.spawn([process.execPath, "deploy.ts"], { cwd, env, stdio: ["ignore", "pipe", "ignore"] });
     const service = { url: `http://127.0.0.1:${port}` };
     await untilHealthy(service);
     const started = descendantsOf(deploy.pid);

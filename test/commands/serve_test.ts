@@ -130,10 +130,8 @@ test("openLobby() answers until the server takes its port", async () => {
   expect(await (await fetch(`${url}/livez`)).text()).toBe("ok\n");
   const ready = await fetch(`${url}/readyz`);
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toMatchObject({
-    status: "fail",
-    checks: { start: [{ output: `starting: ${WAITS_FOR}` }] },
-  });
+  expect(await ready.json())
+    .toMatchObject({ status: "fail", checks: { start: [{ output: `starting: ${WAITS_FOR}` }] } });
   const call = await fetch(`${url}/v1/resolve`, { method: "POST", body: "{}" });
   expect([call.status, call.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await call.json()).toMatchObject({ code: "UNAVAILABLE", status: 503, success: false });
@@ -183,10 +181,8 @@ test("serve answers what needs no place until the gazetteer is prepared, and end
     expect({ body, ...await resolve(body) }).toMatchObject({ body, ...refused });
   }
   expect(await resolve({ input: "48.8584, 2.2945" })).toMatchObject({ http: 200, status: "found" });
-  expect(await resolve({ input: "https://maps.google.com/?q=48.8584,2.2945" })).toMatchObject({
-    http: 200,
-    status: "found",
-  });
+  expect(await resolve({ input: "https://maps.google.com/?q=48.8584,2.2945" }))
+    .toMatchObject({ http: 200, status: "found" });
   expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({
     checks: { gazetteer: [{ status: "fail", output: "the places of the world are being prepared" }] },
   });

@@ -39,12 +39,9 @@ test.each([
   expect<string | undefined>(nearestCommand(word, names)).toBe(name);
 });
 
-const LINK = {
-  explanation: "Open this link. It works once",
-  until: new Date("2026-11-24T18:34:31.474Z"),
-  page: "https://locus.example/reset",
-  token: "locus_reset_1",
-};
+const until = new Date("2026-11-24T18:34:31.474Z");
+const page = "https://locus.example/reset";
+const LINK = { explanation: "Open this link. It works once", until, page, token: "locus_reset_1" };
 const FOR_PEOPLE =
   "Open this link. It works once, until 2026-11-24 18:34 UTC:\n\n  https://locus.example/reset#locus_reset_1\n\n";
 
@@ -115,11 +112,8 @@ test("openLogger() loses lines that cannot be written, and the process goes on",
     console.log("goes on");
   `;
   // Every write to this device fails as on a full disk.
-  const child = Bun.spawn([process.execPath, "-e", script], {
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: Bun.file("/dev/full"),
-  });
+  const stderr = Bun.file("/dev/full");
+  const child = Bun.spawn([process.execPath, "-e", script], { stdin: "ignore", stdout: "pipe", stderr });
   expect(await new Response(child.stdout).text()).toBe("goes on\n");
   expect(await child.exited).toBe(0);
 });
@@ -247,10 +241,8 @@ test("logOutput() writes each step as a line of the log", () => {
   progress.show(0, "reading LI");
   progress.show(0.5, "indexing LI");
   progress.end();
-  expect(lines).toEqual([
-    ["progress", { step: "Building: 0 %, reading LI" }],
-    ["progress", { step: "Building: 50 %, indexing LI" }],
-  ]);
+  const step = "Building: 50 %, indexing LI";
+  expect(lines).toEqual([["progress", { step: "Building: 0 %, reading LI" }], ["progress", { step }]]);
 });
 
 test("progressLine() draws each state over the last one on a terminal, and clears it at the end", () => {

@@ -39,11 +39,8 @@ test("pathAfterLogin() never leads to another host", () => {
 
 test("fillMessage() fills every place, chooses the plural, and keeps what was typed from turning the words around", () => {
   const calls = { one: "{count} call", other: "{count} calls" };
-  expect([1, 2, 1200].map((count) => fillMessage(calls, "en", { count }))).toEqual([
-    "1 call",
-    "2 calls",
-    "1,200 calls",
-  ]);
+  expect([1, 2, 1200].map((count) => fillMessage(calls, "en", { count })))
+    .toEqual(["1 call", "2 calls", "1,200 calls"]);
   expect(["es-ES", "es-MX", "fr"].map((locale) => fillMessage("{count}", locale, { count: 12_000 })))
     .toEqual(["12.000", "12,000", "12\u202f000"]);
   expect(fillMessage({ one: "{count} ligne", other: "{count} lignes" }, "fr-CA", { count: 0 })).toBe("0 ligne");
@@ -113,10 +110,8 @@ test("correctedRoles() and columnsOf() keep all lines of an address, and the fir
   expect(columnsOf(new Map([["a", "street"], ["b", "unit"], ["c", "name"]]))).toEqual({ street: "a", unit: "b" });
 });
 
-const workspaces = fc.record({
-  organization: fc.string({ minLength: 1, unit: "grapheme" }),
-  environment: fc.constantFrom("live" as const, "test" as const),
-});
+const organization = fc.string({ minLength: 1, unit: "grapheme" });
+const workspaces = fc.record({ organization, environment: fc.constantFrom("live" as const, "test" as const) });
 
 test("splitAddress() gives back the workspace and the path that addressOf() put together", () => {
   fc.assert(fc.property(workspaces, fc.constantFrom("/", "/batches", "/batches/bat_1/review"), (workspace, path) => {
@@ -128,11 +123,8 @@ test("splitAddress() takes an address without an environment as test, and one wi
   const workspace = { organization: "acme", environment: "test" } as const;
   expect(splitAddress("/o/acme")).toEqual({ workspace, path: "/", isComplete: false });
   expect(splitAddress("/o/acme/batches/bat_1")).toEqual({ workspace, path: "/batches/bat_1", isComplete: false });
-  expect(splitAddress("/o/acme/live")).toEqual({
-    workspace: { organization: "acme", environment: "live" },
-    path: "/",
-    isComplete: true,
-  });
+  expect(splitAddress("/o/acme/live"))
+    .toEqual({ workspace: { organization: "acme", environment: "live" }, path: "/", isComplete: true });
   expect(splitAddress("/batches/bat_1")).toEqual({ workspace: undefined, path: "/batches/bat_1", isComplete: true });
   expect(splitAddress("/o/%E0%A4/live/keys").workspace?.organization).toBe("%E0%A4");
 });
@@ -163,11 +155,8 @@ test("openDashboard() knows the addresses of pages inside an organization", () =
   const dashboard = openDashboard();
   const hasPage = (address: string): boolean => dashboard.hasPage(address);
   expect(["/o/acme/live/batches/bat_1", "/o/acme", "/o/acme/test/"].map(hasPage)).toEqual([true, true, true]);
-  expect(["/o/acme/live/login", "/o/acme/live/nothing", "/o/acme/live/keys/x"].map(hasPage)).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect(["/o/acme/live/login", "/o/acme/live/nothing", "/o/acme/live/keys/x"].map(hasPage))
+    .toEqual([false, false, false]);
 });
 
 const FOUND: Said = {
@@ -242,9 +231,7 @@ test("writtenParts() puts what was written next to what it stands for", () => {
   }];
   const components = { street: "Städtle", house_number: "27", postcode: "9490", locality: "Vaduz" };
   const matches = { street: "corrected", locality: "exact" } as const;
-  expect(writtenParts({ explanation, components, matches })).toEqual({
-    byName: { street: "Staedtle", house_number: "27", postcode: "9490", locality: "vaduz" },
-    others: ["Hinterhaus", "Elsewhere"],
-  });
+  const byName = { street: "Staedtle", house_number: "27", postcode: "9490", locality: "vaduz" };
+  expect(writtenParts({ explanation, components, matches })).toEqual({ byName, others: ["Hinterhaus", "Elsewhere"] });
   expect(writtenParts({ components, matches })).toBeUndefined();
 });

@@ -159,11 +159,8 @@ test("pythonSample() states the question as a value of Python", async () => {
   const value = /data=json\.dumps\((.*)\)\.encode\(\),$/mu.exec(text)?.[1] ?? "";
   expect(value).toEndWith(', "explain": True, "alternatives": 3}');
   // But for its constants, a value of this form is JSON.
-  expect(JSON.parse(value.replace('"explain": True', '"explain": true'))).toEqual({
-    input: HOSTILE,
-    explain: true,
-    alternatives: 3,
-  });
+  expect(JSON.parse(value.replace('"explain": True', '"explain": true')))
+    .toEqual({ input: HOSTILE, explain: true, alternatives: 3 });
   if (Bun.which("python3") !== null) {
     expect(await outputOf(["python3", "-c", text])).toMatch(/^200 .*"status":"(?:found|uncertain|unresolved)"/u);
   }

@@ -122,9 +122,7 @@ export interface ComposeFile {
   readonly networks: Readonly<Record<string, { readonly ipam?: { readonly config: readonly { subnet: string }[] } }>>;
 }
 
-export const COMPOSE: ComposeFile = readCompose(
-  await Bun.file(join(ROOT, "docker-compose.yml")).text(),
-);
+export const COMPOSE: ComposeFile = readCompose(await Bun.file(join(ROOT, "docker-compose.yml")).text());
 
 export const OURS: readonly (readonly [name: string, service: ComposeService])[] = Object.entries(COMPOSE.services)
   .filter(([, { image }]) => image.startsWith("locus:"));

@@ -114,12 +114,8 @@ async function redisOfCompose(): Promise<string> {
   while (found.some(({ check, state }) => check === "redis" && state === "fail")) {
     found = await checkRedis(url);
   }
-  expect(found.map(({ check, state }) => [check, state])).toEqual([
-    ["redis", "ok"],
-    ["redis policy", "ok"],
-    ["redis persistence", "ok"],
-    ["redis memory", "ok"],
-  ]);
+  expect(found.map(({ check, state }) => [check, state]))
+    .toEqual([["redis", "ok"], ["redis policy", "ok"], ["redis persistence", "ok"], ["redis memory", "ok"]]);
   const open = await checkRedis(`redis://127.0.0.1:${port}`);
   expect(open.map(({ check, state }) => [check, state])).toContainEqual(["redis", "fail"]);
   return url;

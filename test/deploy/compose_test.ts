@@ -25,11 +25,8 @@ test("every service of ours runs a command there is, cannot write its image, and
   expect(OURS.map(([name]) => name)).toContain("server-2");
   for (const [name, service] of OURS) {
     const words = [...(service.entrypoint ?? ["bun", "src/cli.ts"]), ...(service.command ?? [])];
-    expect([name, words.slice(0, 2), COMMANDS.some((command) => command.name === words[2])]).toEqual([
-      name,
-      ["bun", "src/cli.ts"],
-      true,
-    ]);
+    expect([name, words.slice(0, 2), COMMANDS.some((command) => command.name === words[2])])
+      .toEqual([name, ["bun", "src/cli.ts"], true]);
     expect([name, service.read_only]).toEqual([name, true]);
     if (service.restart === "unless-stopped") {
       expect([name, service.deploy]).toEqual([name, expect.objectContaining({ resources: expect.anything() })]);
@@ -60,11 +57,8 @@ test("the image holds production packages and our code, belongs to root, and doe
   expect(second).toMatch(/^HEALTHCHECK /mu);
   for (const [, names = ""] of second.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)) {
     for (const name of names.split(" ")) {
-      expect([name, existsSync(join(ROOT, name)), IGNORED.split("\n").includes(`!${name}`)]).toEqual([
-        name,
-        true,
-        true,
-      ]);
+      expect([name, existsSync(join(ROOT, name)), IGNORED.split("\n").includes(`!${name}`)])
+        .toEqual([name, true, true]);
     }
   }
   expect(IGNORED.split("\n").find((line) => !line.startsWith("#"))).toBe("*");

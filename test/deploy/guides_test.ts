@@ -150,11 +150,10 @@ test("every server that the proxy names is in compose, and those with everything
   expect(ofCountries).toEqual(["countries-1:3000", ...others]);
   expect(PLAIN).toContain(`reverse_proxy ${others.join(" ")} {`);
   // What the plain configuration does for every server, this one does as well.
-  for (
-    const line of wordsOf(`
-      lb_try_duration 5s | health_uri /readyz | health_interval 2s | flush_interval -1 | respond @inside 404
-    `)
-  ) {
+  const lines = wordsOf(`
+    lb_try_duration 5s | health_uri /readyz | health_interval 2s | flush_interval -1 | respond @inside 404
+  `);
+  for (const line of lines) {
     expect([line, PLAIN.includes(line), BY_COUNTRY.includes(line)]).toEqual([line, true, true]);
   }
 });

@@ -90,10 +90,8 @@ test.if(hasHelm())("every pod of the chart runs without privileges, and stops as
   const pods = podsOf(objects);
   expect(pods).toHaveLength(4);
   for (const pod of pods) {
-    expect(pod).toMatchObject({
-      automountServiceAccountToken: false,
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-    });
+    const securityContext = { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } };
+    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext });
     const commandOf = (container: unknown): unknown => Object.values(at(container, "args") ?? [])[0];
     const isWorker = containersOf(pod).some((container) => commandOf(container) === "worker");
     for (const container of containersOf(pod)) {
@@ -120,10 +118,8 @@ test.if(hasHelm())("every pod of the chart runs without privileges, and stops as
   for (const part of ["server", "worker"]) {
     const pod = at(named(objects, "Deployment", `locus-${part}`), "spec", "template", "spec");
     expect(at(pod, "terminationGracePeriodSeconds")).toBe(drain + 30);
-    expect(at(pod, "containers", 0)).toMatchObject({
-      livenessProbe: { httpGet: { path: "/livez" } },
-      readinessProbe: { httpGet: { path: "/readyz" } },
-    });
+    const readinessProbe = { httpGet: { path: "/readyz" } };
+    expect(at(pod, "containers", 0)).toMatchObject({ livenessProbe: { httpGet: { path: "/livez" } }, readinessProbe });
     expect(named(objects, "PodDisruptionBudget", `locus-${part}`)).toBeDefined();
     expect(named(objects, "HorizontalPodAutoscaler", `locus-${part}`)).toBeDefined();
     expect(at(named(objects, "Deployment", `locus-${part}`), "spec", "replicas")).toBeUndefined();
@@ -150,10 +146,7 @@ test.if(hasHelm())("the migration runs before the release, with a Secret that is
   const objects = await render(SMALL);
   const hooks = objects.filter(({ metadata }) => metadata.annotations?.["helm.sh/hook"] === "pre-install,pre-upgrade");
   expect(hooks.map(({ kind, metadata }) => [kind, metadata.name, metadata.annotations?.["helm.sh/hook-weight"]]))
-    .toEqual([
-      ["Secret", "locus-migration", "-1"],
-      ["Job", "locus-migration", "0"],
-    ]);
+    .toEqual([["Secret", "locus-migration", "-1"], ["Job", "locus-migration", "0"]]);
   expect(JSON.stringify(hooks[1])).toContain('"secretRef":{"name":"locus-migration"}');
   // With a Secret of the operator's the chart makes none.
   const large = await render(LARGE);
@@ -186,9 +179,8 @@ test.if(hasHelm())("the chart refuses values that would not work, and names them
   expect(await refused({ ...SMALL, sever: {} })).toContain("sever");
   expect(await refused({ ...SMALL, publicUrl: "" })).toContain("publicUrl is required");
   expect(await refused({ ...SMALL, image: {} })).toContain("image.repository is required");
-  expect(await refused({ ...SMALL, secrets: { values: { JWT_SECRET } } })).toContain(
-    "secrets.values.DATABASE_URL is required",
-  );
+  expect(await refused({ ...SMALL, secrets: { values: { JWT_SECRET } } }))
+    .toContain("secrets.values.DATABASE_URL is required");
   expect(await refused({ ...SMALL, settings: { JWT_SECRET } })).toContain("JWT_SECRET");
   expect(await refused({ ...SMALL, ingress: { enabled: true } })).toContain("ingress.host is required");
   expect(await refused({ ...SMALL, finishSeconds: 5 })).toContain("finishSeconds");

@@ -30,14 +30,8 @@ let program: Promise<string> | undefined;
 export async function helm(words: readonly string[]): Promise<Ran> {
   program ??= forProcess(unpackHelm);
   const folder = scratchDir();
-  return await runProgram([await program, ...words], {
-    environment: {
-      HOME: folder,
-      HELM_CACHE_HOME: folder,
-      HELM_CONFIG_HOME: folder,
-      HELM_DATA_HOME: folder,
-    },
-  });
+  const environment = { HOME: folder, HELM_CACHE_HOME: folder, HELM_CONFIG_HOME: folder, HELM_DATA_HOME: folder };
+  return await runProgram([await program, ...words], { environment });
 }
 
 /** The objects that `helm template` writes with these values. */

@@ -34,11 +34,8 @@ test.if(isInstalled("systemd-analyze"))(
   "systemd understands every line of the units and finds them well protected",
   async () => {
     const { services, timers } = installed();
-    expect(await runProgram(["systemd-analyze", "verify", ...services, ...timers])).toEqual({
-      code: 0,
-      out: "",
-      err: "",
-    });
+    expect(await runProgram(["systemd-analyze", "verify", ...services, ...timers]))
+      .toEqual({ code: 0, out: "", err: "" });
     for (const unit of services) {
       const rated = await runProgram([
         "systemd-analyze",

@@ -20,9 +20,8 @@ test("startPostgres() makes a database once and finds it again", async () => {
   });
   await withPostgres({ dataDir }, async ({ url, appUrl, superuserUrl }) => {
     expect(await query(url, "select upper(word) as word from kept")).toEqual([{ word: "ŁÓDŹ" }]);
-    expect(await query(url, "select current_user::text as role, version() like 'PostgreSQL 18%' as new")).toEqual([
-      { role: "locus", new: true },
-    ]);
+    expect(await query(url, "select current_user::text as role, version() like 'PostgreSQL 18%' as new"))
+      .toEqual([{ role: "locus", new: true }]);
     expect(await query(appUrl, "select current_user::text as role")).toEqual([{ role: "locus_app" }]);
     expect(
       await query(
@@ -36,9 +35,8 @@ test("startPostgres() makes a database once and finds it again", async () => {
       rolcreaterole: false,
       rolbypassrls: false,
     })));
-    expect(await query(superuserUrl, "select setting from pg_settings where name = 'fsync'")).toEqual([
-      { setting: "on" },
-    ]);
+    expect(await query(superuserUrl, "select setting from pg_settings where name = 'fsync'"))
+      .toEqual([{ setting: "on" }]);
   });
 });
 

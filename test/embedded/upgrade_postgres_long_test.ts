@@ -102,17 +102,13 @@ test("an upgrade without enough disk, or without the programs of the version bef
     BUN_CONFIG_REGISTRY: "http://127.0.0.1:9/",
     NPM_CONFIG_REGISTRY: "http://127.0.0.1:9/",
   });
-  expect(none).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("programs of Postgres 17, which made it, cannot"),
-  });
+  expect(none)
+    .toMatchObject({ code: 1, err: expect.stringContaining("programs of Postgres 17, which made it, cannot") });
   expect([versionIn(dataDir, "cluster"), existsSync(join(dataDir, "postgres/programs-17"))]).toEqual(["17", false]);
   if (canMakeSmallDisk()) {
     const { prefix, folder } = smallDisk({ bytes: 250 * 1024 * 1024, content: dataDir });
-    const full = Bun.spawnSync([...prefix, process.execPath, "src/cli.ts", "organization", "list"], {
-      cwd: ROOT,
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: folder },
-    });
+    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: folder };
+    const full = Bun.spawnSync([...prefix, process.execPath, "src/cli.ts", "organization", "list"], { cwd: ROOT, env });
     expect(full.stderr.toString()).toMatch(/its disk has \d+ MB free and the upgrade needs \d+ MB: .* Nothing was/u);
     expect(full.exitCode).toBe(1);
   }

@@ -170,13 +170,8 @@ test("pointQuestions() writes S2 tokens with their first zeros, and no link of a
 const AT = { latitude: 35, longitude: 136 };
 const PART: TownTruth = { name: "中央三丁目", city: "見本市", region: "北山県", at: AT };
 const OTHER: TownTruth = { name: "西町", city: "別市", region: "南山県", at: AT };
-const ARABIC: TownTruth = {
-  name: "الروضة",
-  city: "المدينة",
-  region: "1",
-  english: { name: "Rawdah", city: "Madinah" },
-  at: AT,
-};
+const english = { name: "Rawdah", city: "Madinah" };
+const ARABIC: TownTruth = { name: "الروضة", city: "المدينة", region: "1", english, at: AT };
 const CONTEXT: TownContext = { isKnown: () => false, elsewhere: OTHER };
 
 function textsOfTown(writings: readonly TownWriting[], truth: TownTruth): Record<string, string | undefined> {
@@ -207,17 +202,9 @@ const DATA = scratchDir();
 writeSyntheticCounty(DATA);
 const WORLD = writeSyntheticWorld(scratchDir());
 
-async function corpusOf(
-  { seed, styles = [] }: { readonly seed: number; readonly styles?: readonly Style[] },
-): Promise<Corpus> {
-  return await buildCorpus({
-    dataFolder: DATA,
-    cacheFolder: scratchDir(),
-    fingerprint: "test",
-    worldPath: WORLD,
-    seed,
-    styles,
-  });
+async function corpusOf({ seed, styles = [] }: { readonly seed: number; readonly styles?: readonly Style[] }) {
+  const cacheFolder = scratchDir();
+  return await buildCorpus({ dataFolder: DATA, cacheFolder, fingerprint: "test", worldPath: WORLD, seed, styles });
 }
 
 /** Uses a corpus of seed 1, built once. */
@@ -286,14 +273,8 @@ test("buildCorpus() is the same byte by byte for the same seed, and another for 
 });
 
 test("buildCorpus() gives what it has built before", async () => {
-  const options = {
-    dataFolder: DATA,
-    cacheFolder: scratchDir(),
-    fingerprint: "test",
-    worldPath: WORLD,
-    seed: 3,
-    styles: [],
-  };
+  const cacheFolder = scratchDir();
+  const options = { dataFolder: DATA, cacheFolder, fingerprint: "test", worldPath: WORLD, seed: 3, styles: [] };
   const steps: string[] = [];
   const onProgress = (step: string) => steps.push(step);
   const first = await buildCorpus({ ...options, onProgress });

@@ -65,17 +65,14 @@ test("judge() counts a true point in the corner of a code's cell as inside", () 
   const corner = { latitude: 30.45, longitude: 114.8 };
   const resolution = answerWith({ coordinates: center, accuracyM: halfDiagonalM });
   expect(judge({ ...QUESTION, truth: [corner] }, resolution, 7)).toMatchObject({ isEvent: true });
-  expect(judge({ ...QUESTION, truth: [{ ...corner, latitude: 30.44999 }] }, resolution, 7)).toMatchObject({
-    isEvent: false,
-  });
+  expect(judge({ ...QUESTION, truth: [{ ...corner, latitude: 30.44999 }] }, resolution, 7))
+    .toMatchObject({ isEvent: false });
 });
 
 test("judge() takes any point of a true line as right", () => {
   const path = [TRUTH.latitude - STEP, TRUTH.longitude, TRUTH.latitude + STEP, TRUTH.longitude].map((x) => x * 1e7);
-  expect(judge({ ...QUESTION, truth: [], paths: [path] }, answerWith(steps(0.5)), 7)).toMatchObject({
-    isRight: true,
-    distanceM: 0,
-  });
+  expect(judge({ ...QUESTION, truth: [], paths: [path] }, answerWith(steps(0.5)), 7))
+    .toMatchObject({ isRight: true, distanceM: 0 });
 });
 
 test("judge() says what a wrong answer got wrong", () => {
@@ -113,11 +110,8 @@ test("judge() lets the confidence's event fail where the text contradicts itself
 test("judge() of a reverse question wants the house, and separately the town", () => {
   const question: Question = { ...QUESTION, expectation: "reverse" };
   expect(judge(question, answerWith({}), 7)).toMatchObject({ isRight: true, isTownRight: true });
-  expect(judge(question, answerWith({ components: { street: "Städtle", locality: "Vaduz" } }), 7)).toMatchObject({
-    isRight: false,
-    isTownRight: true,
-    miss: "street only",
-  });
+  expect(judge(question, answerWith({ components: { street: "Städtle", locality: "Vaduz" } }), 7))
+    .toMatchObject({ isRight: false, isTownRight: true, miss: "street only" });
 });
 
 test("judge() takes any name of the outlined municipality for the town, and no village of another", () => {
@@ -382,9 +376,8 @@ test("report() shows every kind of miss of each rule, apart for areas that are n
 test("report() shows the error of the confidence of answerable questions apart from that of contradictions", () => {
   const answers = Array.from({ length: 40 }, (_, i) => rowOf({ id: `answer ${i}`, confidence: 1, isEvent: true }));
   const refused = answers.map((row) => ({ ...row, ...REFUSED, variant: "wrong postcode", isEvent: false }));
-  expect(report([...answers, ...refused], { byArea: false, withMisses: false })).toMatch(
-    /Calibration: 0\.500 .*; 0\.000 of the answerable, 0\.000 of it by chance\./,
-  );
+  expect(report([...answers, ...refused], { byArea: false, withMisses: false }))
+    .toMatch(/Calibration: 0\.500 .*; 0\.000 of the answerable, 0\.000 of it by chance\./);
 });
 
 test("report() gives the share of truths within the accuracy, by precision and source", () => {

@@ -107,10 +107,8 @@ function village(form: { readonly raw?: boolean; readonly plainNodes?: boolean }
 }
 
 async function readMap(bytes: Uint8Array): Promise<number> {
-  const source = {
-    size: bytes.length,
-    read: async (from: number, to: number) => Uint8Array.from(bytes.subarray(from, to)),
-  };
+  const size = bytes.length;
+  const source = { size, read: async (from: number, to: number) => Uint8Array.from(bytes.subarray(from, to)) };
   let count = 0;
   const counted = () => void count++;
   await readPbf(source, { node: counted, way: counted, relation: counted });

@@ -108,11 +108,8 @@ describe.if(existsSync(BOUNDARIES))("the countries of Natural Earth (needs ../sh
   ])("%s: 100,000 random points lie in the areas that Turf finds", async (name, code, count) => {
     const areas: LayerArea[] = [];
     const layer = (area: LayerArea) => areas.push(area) > 0;
-    const file = {
-      path: join(BOUNDARIES, name),
-      scratchFolder: scratchDir(),
-      areas: { layer: "x", code, title: "NAME" },
-    };
+    const path = join(BOUNDARIES, name);
+    const file = { path, scratchFolder: scratchDir(), areas: { layer: "x", code, title: "NAME" } };
     await readAreas(file, { ...recordingSink(), layer });
     expect(areas.length).toBe(count);
     const read = layerOf(areas).layer;
@@ -213,10 +210,8 @@ test("insidePoint() is inside of any star-shaped lake", () => {
 
 test("assembleWaters() makes one river of its pieces, and keeps namesakes elsewhere apart", () => {
   const waters = assembleWaters([piece("w1", 470_000_000), piece("w2", 470_100_000), piece("w3", 480_000_000)]);
-  expect(waters.map(({ key, paths, point }) => [key, paths.length, point.latitudeE7])).toEqual([
-    ["1:w1", 1, 470_100_000],
-    ["1:w3", 1, 480_050_000],
-  ]);
+  expect(waters.map(({ key, paths, point }) => [key, paths.length, point.latitudeE7]))
+    .toEqual([["1:w1", 1, 470_100_000], ["1:w3", 1, 480_050_000]]);
 });
 
 test("assembleWaters() takes a lake of two data sets from the one that is trusted more", () => {

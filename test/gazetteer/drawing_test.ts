@@ -27,18 +27,14 @@ describe("the drawing of a data set", () => {
       [
         ...new Set((set.drawnCell(cellAt(z, point)) ?? []).map(({ layer }) => layer)),
       ].toSorted();
-    expect(layersAt(14)).toEqual(
-      "building landcover poi transportation transportation_name water waterway".split(" "),
-    );
+    expect(layersAt(14)).toEqual("building landcover poi transportation transportation_name water waterway".split(" "));
     expect(layersAt(4)).toEqual(["transportation"]);
     expect(set.drawnCell(cellAt(14, { latitude: 46, longitude: 8 }))).toBeUndefined();
     const near = set.drawnCell(cellAt(14, VADUZ)) ?? [];
     const poi = near.filter(({ layer }) => layer === "poi").map(({ properties }) => String(properties["name"]));
     expect(poi.toSorted()).toEqual(["Landesspital", "Probepark"]);
-    expect(near.filter(({ layer }) => layer === "transportation").map(({ properties }) => properties)).toEqual([
-      { class: "minor", brunnel: "bridge" },
-      { class: "minor" },
-    ]);
+    expect(near.filter(({ layer }) => layer === "transportation").map(({ properties }) => properties))
+      .toEqual([{ class: "minor", brunnel: "bridge" }, { class: "minor" }]);
     const peak = set.drawnCell(cellAt(14, { latitude: 47.1391, longitude: 9.5391 }))
       ?.find(({ layer }) => layer === "mountain_peak");
     expect(peak?.properties).toMatchObject({ name: "Fundkopf", ele: 1401 });
@@ -230,11 +226,8 @@ test("visitPlaces() of a set gives each place once, a country's own file in plac
   const names: string[] = [];
   set.visitPlaces(({ id, kind, latitude, longitude, importance }) => {
     const place = set.place(id);
-    expect({ kind, latitude, longitude, importance }).toEqual({
-      kind: place.kind,
-      ...place.coordinates,
-      importance: place.importance,
-    });
+    expect({ kind, latitude, longitude, importance })
+      .toEqual({ kind: place.kind, ...place.coordinates, importance: place.importance });
     names.push(place.name);
   });
   expect(names.sort()).toEqual(SMALL_WORLD.places.map(({ name }) => name).sort());

@@ -106,13 +106,11 @@ test("openGazetteer() refuses a file cut short at any byte", () => {
 });
 
 test("openGazetteer() refuses other files, and other versions by name", () => {
-  expect(() => openGazetteer(join(folder, "none"))).toThrow(
-    "Cannot open the gazetteer because the file cannot be read",
-  );
+  expect(() => openGazetteer(join(folder, "none")))
+    .toThrow("Cannot open the gazetteer because the file cannot be read");
   expect(() => openGazetteer(written(new Uint8Array(0)))).toThrow(GazetteerFileError);
-  expect(() => openGazetteer(written(new TextEncoder().encode("PK".repeat(500))))).toThrow(
-    "it is not a gazetteer file",
-  );
+  expect(() => openGazetteer(written(new TextEncoder().encode("PK".repeat(500)))))
+    .toThrow("it is not a gazetteer file");
   for (const [version, age] of [[FORMAT_VERSION - 1, "older"], [FORMAT_VERSION + 1, "newer"]] as const) {
     const bytes = new Uint8Array(good);
     new DataView(bytes.buffer).setUint32(8, version, true);
@@ -201,10 +199,8 @@ test("openGazetteer() answers from files with many damaged bytes without a crash
 test("buildGazetteer() writes the same bytes twice, whatever the order of the places, for all to read", () => {
   const withIds = withPlaceIds(SMALL_WORLD);
   const other = join(folder, "other.locus");
-  buildGazetteer({ ...withIds, places: withIds.places.toReversed() }, {
-    outputPath: other,
-    streets: withStreetIds(SMALL_STREETS),
-  });
+  const streets = withStreetIds(SMALL_STREETS);
+  buildGazetteer({ ...withIds, places: withIds.places.toReversed() }, { outputPath: other, streets });
   expect(readFileSync(other).equals(good)).toBe(true);
   expect(statSync(other).mode & 0o777).toBe(0o644);
 });
@@ -245,12 +241,10 @@ test("buildGazetteer() leaves nothing behind when aborted or failed, and clears 
   if (first === undefined) {
     throw new Error("the small world has places");
   }
-  expect(() => buildGazetteer({ ...SMALL_WORLD, places: [...SMALL_WORLD.places, first] }, { outputPath })).toThrow(
-    RangeError,
-  );
-  expect(() => buildGazetteer({ ...SMALL_WORLD, places: [{ ...first, latitude: 91 }] }, { outputPath })).toThrow(
-    RangeError,
-  );
+  expect(() => buildGazetteer({ ...SMALL_WORLD, places: [...SMALL_WORLD.places, first] }, { outputPath }))
+    .toThrow(RangeError);
+  expect(() => buildGazetteer({ ...SMALL_WORLD, places: [{ ...first, latitude: 91 }] }, { outputPath }))
+    .toThrow(RangeError);
   expect(readdirSync(inside)).toEqual([]);
   // No process has this number: it is above the system's largest.
   writeFileSync(`${outputPath}.tmp-99999999`, "half");

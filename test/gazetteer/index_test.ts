@@ -102,9 +102,8 @@ test("findPlaces(), findPlacesFuzzy() and findPlacesByPrefix() equal looking at 
       for (const key of [...words, ...known].map(nameKey)) {
         expect(index.findPlaces(key, limit)).toEqual(plain.findPlaces(key, limit));
         for (const maxEdits of [1, 2] as const) {
-          expect(index.findPlacesFuzzy(key, { maxEdits, limit })).toEqual(
-            plain.findPlacesFuzzy(key, { maxEdits, limit }),
-          );
+          expect(index.findPlacesFuzzy(key, { maxEdits, limit }))
+            .toEqual(plain.findPlacesFuzzy(key, { maxEdits, limit }));
         }
         for (const prefix of [key, Array.from(key).slice(0, 2).join("")]) {
           expect(index.findPlacesByPrefix(prefix, limit)).toEqual(plain.findPlacesByPrefix(prefix, limit));
@@ -151,9 +150,8 @@ test("nearestPlaces() and areasContaining() equal looking at everything, poles a
       const plain = plainGazetteer(world);
       for (const at of points) {
         for (const maxDistanceM of [50_000, 2_000_000, Infinity]) {
-          expect(index.nearestPlaces(at, { limit, maxDistanceM })).toEqual(
-            plain.nearestPlaces(at, { limit, maxDistanceM }),
-          );
+          expect(index.nearestPlaces(at, { limit, maxDistanceM }))
+            .toEqual(plain.nearestPlaces(at, { limit, maxDistanceM }));
         }
         expect(index.areasContaining(at)).toEqual([...new Set(plain.areasContaining(at))]);
       }
@@ -187,19 +185,15 @@ test.each<readonly [string, ForeignId | undefined]>([
 });
 
 test("an answer has the identifiers of what it is, and each finds it again", () => {
-  for (
-    const [text, ids] of [
-      ["Vaduz", { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030", gers: VADUZ_GERS }],
-      [
-        "Post Vaduz",
-        { osm: "node/2147483648", wikidata: "Q694782", gers: "ffffffff-ffff-ffff-ffff-fffffffffffe" },
-      ],
-      ["Austrasse, Vaduz", { osm: "way/7001" }],
-      ["Landstrasse 1, Vaduz", { osm: expect.stringMatching(/^node\/120000000\d\d$/) }],
-      ["Landstrasse 3, Vaduz", undefined],
-      ["Zürich", undefined],
-    ] as const
-  ) {
+  const cases = [
+    ["Vaduz", { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030", gers: VADUZ_GERS }],
+    ["Post Vaduz", { osm: "node/2147483648", wikidata: "Q694782", gers: "ffffffff-ffff-ffff-ffff-fffffffffffe" }],
+    ["Austrasse, Vaduz", { osm: "way/7001" }],
+    ["Landstrasse 1, Vaduz", { osm: expect.stringMatching(/^node\/120000000\d\d$/) }],
+    ["Landstrasse 3, Vaduz", undefined],
+    ["Zürich", undefined],
+  ] as const;
+  for (const [text, ids] of cases) {
     const answer = resolve({ text }, { gazetteer });
     const found = answer.status === "unresolved" ? undefined : answer;
     expect([text, found?.ids]).toEqual([text, ids]);
@@ -218,9 +212,7 @@ test("an answer has the identifiers of what it is, and each finds it again", () 
 test("a file from before the identifiers opens and has none", () => {
   const bytes = new Uint8Array(readFileSync(path));
   const { contentHash, sections } = readHeader(bytes, bytes.length);
-  bytes.set(
-    writeHeader({ contentHash, sections: sections.filter(({ name }) => !isAdded(name)) }, bytes.length),
-  );
+  bytes.set(writeHeader({ contentHash, sections: sections.filter(({ name }) => !isAdded(name)) }, bytes.length));
   const older = join(scratchDir(), "older.locus");
   writeFileSync(older, bytes);
   const opened = openGazetteer(older);
@@ -241,10 +233,8 @@ test.skipIf(real === undefined)("an element that is a shop with an address is th
   for (const text of ["TopPharm Apotheke, Schaan", "Landstrasse 97, Schaan", "Migros, Schaan", "Im Rösle 2, Schaan"]) {
     const answer = resolve({ text }, { gazetteer: real! });
     const [label, ids] = answer.status === "unresolved" ? [] : [answer.label, answer.ids];
-    expect([text, ids === undefined ? label : lookUp(`osm:${ids.osm}`, { gazetteer: real! })?.label]).toEqual([
-      text,
-      label,
-    ]);
+    expect([text, ids === undefined ? label : lookUp(`osm:${ids.osm}`, { gazetteer: real! })?.label])
+      .toEqual([text, label]);
   }
 });
 

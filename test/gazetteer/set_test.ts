@@ -115,9 +115,7 @@ test("composeGazetteers() answers as one file of everything, with a directory an
         ).map((row, i) => ({ ...row, key: `row/${String(i).padStart(3, "0")}` })),
         codes: [...input.codes],
       };
-      const countries = new Map(
-        ["XX", "YY"].map((code) => [code, builtFile(placesOf(code), partOf(union, code))]),
-      );
+      const countries = new Map(["XX", "YY"].map((code) => [code, builtFile(placesOf(code), partOf(union, code))]));
       const expected = answers(composeGazetteers({ world: builtFile(STREET_PLACES, union) }), union);
       expect(answers(composeGazetteers({ world, countries }), union)).toEqual(expected);
       const directory = directoryInMemory(world, countries);
@@ -177,9 +175,8 @@ test("nearestPlaces() returns the nearest of all places; of a country with its o
         expect(distanceM).toBe(distanceBetween(country, set.place(id).coordinates));
       }
       for (const [limit, maxDistanceM] of [[0, 50_000], [1, 50_000], [4, 50_000], [9, 20_000], [40, 50_000]] as const) {
-        expect(set.nearestPlaces(country, { limit, maxDistanceM })).toEqual(
-          all.filter((place) => place.distanceM <= maxDistanceM).slice(0, limit),
-        );
+        expect(set.nearestPlaces(country, { limit, maxDistanceM }))
+          .toEqual(all.filter((place) => place.distanceM <= maxDistanceM).slice(0, limit));
       }
     }),
     { numRuns: examples(12), includeErrorInReport: true },
@@ -188,10 +185,8 @@ test("nearestPlaces() returns the nearest of all places; of a country with its o
 
 test("areasContaining() follows a country's own outline across the world's border, on both of its sides", () => {
   const places = SMALL_WORLD.places;
-  const world = builtFile({
-    ...SMALL_WORLD,
-    areas: [{ key: "country:CH", rings: [box(9, 9.5)] }, { key: "country:LI", rings: [box(9.5, 9.6)] }],
-  });
+  const areas = [{ key: "country:CH", rings: [box(9, 9.5)] }, { key: "country:LI", rings: [box(9.5, 9.6)] }];
+  const world = builtFile({ ...SMALL_WORLD, areas });
   const own = (west: number) =>
     builtFile({
       ...SMALL_WORLD,

@@ -160,9 +160,8 @@ test("PackedNumbers read() what at() gives for a range, as far as it fits", () =
     const read = new Int32Array(100);
     const count = packed.read(from, to, read);
     const first = Math.max(0, from);
-    expect(Array.from(read.subarray(0, count), (value) => value >>> 0)).toEqual(
-      values.slice(first, Math.max(first, to)).slice(0, read.length),
-    );
+    expect(Array.from(read.subarray(0, count), (value) => value >>> 0))
+      .toEqual(values.slice(first, Math.max(first, to)).slice(0, read.length));
   }));
 });
 

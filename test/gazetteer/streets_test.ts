@@ -298,10 +298,8 @@ test("simplifyPath() keeps both ends, drops only what is near the line, and has 
       (points, metres) => {
         const path = Int32Array.from(points.flat());
         const simple = simplifyPath(path, metres);
-        expect([...simple.subarray(0, 2), ...simple.subarray(-2)]).toEqual([
-          ...path.subarray(0, 2),
-          ...path.subarray(-2),
-        ]);
+        expect([...simple.subarray(0, 2), ...simple.subarray(-2)])
+          .toEqual([...path.subarray(0, 2), ...path.subarray(-2)]);
         for (let i = 0; i < path.length; i += 2) {
           expect(distanceToPath(path[i]!, path[i + 1]!, simple)).toBeLessThanOrEqual(metres + 0.1);
         }

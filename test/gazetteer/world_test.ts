@@ -100,16 +100,14 @@ test("findPlaces() gives Paris in France before Paris in Texas, and dozens of Sp
   expect(world.isWithin(paris[1]?.id ?? 0, inTexas)).toBe(true);
   const springfields = world.findPlaces("springfield", 100).map(({ id }) => world.place(id));
   expect(springfields.length).toBeGreaterThan(25);
-  expect(springfields.map(({ population }) => population).slice(0, 3)).toEqual(
-    springfields.map(({ population }) => population).toSorted((one, other) => other - one).slice(0, 3),
-  );
+  expect(springfields.map(({ population }) => population).slice(0, 3))
+    .toEqual(springfields.map(({ population }) => population).toSorted((one, other) => other - one).slice(0, 3));
 });
 
 test("nameIn() speaks many languages", () => {
   const vienna = world.findPlaces("wien", 1)[0]?.id ?? 0;
-  expect(["de", "en-GB", "fr", "ar", "zh", "ja", "sv"].map((language) => world.nameIn(vienna, [language]))).toEqual(
-    "Wien Vienna Vienne فيينا 维也纳 ウィーン Wien".split(" "),
-  );
+  expect(["de", "en-GB", "fr", "ar", "zh", "ja", "sv"].map((language) => world.nameIn(vienna, [language])))
+    .toEqual("Wien Vienna Vienne فيينا 维也纳 ウィーン Wien".split(" "));
   const germany = world.country("de") ?? 0;
   expect(world.nameIn(germany, ["tr", "en"])).toBe("Almanya");
 });
@@ -123,9 +121,8 @@ test.each([
   ["Coyoacán", "Ciudad de México"],
 ])("%s is a quarter of %s", (quarter, city) => {
   const cities = bearersOf(city);
-  expect(bearersOf(quarter).some((id) => cities.some((around) => around !== id && world.isWithin(id, around)))).toBe(
-    true,
-  );
+  expect(bearersOf(quarter).some((id) => cities.some((around) => around !== id && world.isWithin(id, around))))
+    .toBe(true);
 });
 
 /** The settlements of a name, the most important first. */
@@ -166,13 +163,12 @@ test("areasContaining() names the country that country-coder names, at 100,000 p
 
 test("a country's point lies in its own outline", () => {
   const outside: string[] = [];
-  for (
-    const code of [
-      "AQ",
-      ..."AD AE AR AT AU BE BR CA CH CL CN DE DK EG ES FI FJ FR GB GR HK HR ID IE IL IN IT JP KI KR LI LU MC MX MY NL NO NZ PL PT RU SA SE SG TH TR TW UA US VA VN XK ZA"
-        .split(" "),
-    ]
-  ) {
+  const codes = [
+    "AQ",
+    ..."AD AE AR AT AU BE BR CA CH CL CN DE DK EG ES FI FJ FR GB GR HK HR ID IE IL IN IT JP KI KR LI LU MC MX MY NL NO NZ PL PT RU SA SE SG TH TR TW UA US VA VN XK ZA"
+      .split(" "),
+  ];
+  for (const code of codes) {
     const id = world.country(code) ?? -1;
     if (!world.areasContaining(world.place(id).coordinates).includes(id)) {
       outside.push(code);
@@ -267,10 +263,8 @@ function write(input: GazetteerInput, postcodes: readonly PostcodeInput[], name:
 test("buildWorld() of a seed equals buildGazetteer() of what the seed was made from, byte by byte", async () => {
   const seedPath = write(WORLD, POSTCODES, "small.seed");
   await buildWorld({ outputPath: join(seedFolder, "seed.locus"), seedPath });
-  buildGazetteer(WORLD, {
-    outputPath: join(seedFolder, "input.locus"),
-    streets: { streets: [], namedPlaces: [], codes: [], postcodes: POSTCODES },
-  });
+  const streets = { streets: [], namedPlaces: [], codes: [], postcodes: POSTCODES };
+  buildGazetteer(WORLD, { outputPath: join(seedFolder, "input.locus"), streets });
   expect(readFileSync(join(seedFolder, "seed.locus")).equals(readFileSync(join(seedFolder, "input.locus")))).toBe(true);
 });
 
@@ -306,9 +300,8 @@ test("seedVersion() differs with the content", () => {
 test("seedOf() refuses what the seed has no column for", () => {
   expect(() => seedOf(WORLD, [{ ...POSTCODES[0]!, key: "postcode:LI:8001" }])).toThrow(RangeError);
   expect(() => seedOf(WORLD, [{ ...POSTCODES[0]!, placeKey: "town:none" }])).toThrow(RangeError);
-  expect(() => seedOf({ ...WORLD, places: WORLD.places.map((place) => ({ ...place, dataset: 1 })) }, [])).toThrow(
-    RangeError,
-  );
+  expect(() => seedOf({ ...WORLD, places: WORLD.places.map((place) => ({ ...place, dataset: 1 })) }, []))
+    .toThrow(RangeError);
 });
 
 /** Rows of GeoNames' table: geonames.org/export/dump/readme.txt. */

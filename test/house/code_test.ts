@@ -169,10 +169,8 @@ test("every folder of the address resolver is a stage and has few entries", () =
   const stages = [...folders].map((folder) => stageOf(`${folder}/mod.ts`)).filter((stage) => stage !== undefined);
   expect([...new Set(stages)].sort()).toEqual([...STAGES].sort());
   for (const folder of folders) {
-    expect({ folder, isShort: readdirSync(join(SOURCE, folder)).length <= ENTRIES_MAX }).toEqual({
-      folder,
-      isShort: true,
-    });
+    expect({ folder, isShort: readdirSync(join(SOURCE, folder)).length <= ENTRIES_MAX })
+      .toEqual({ folder, isShort: true });
   }
 });
 

@@ -106,14 +106,10 @@ test("every file of src or test that a decision record names is there", () => {
 });
 
 test("numbersIn() finds references and leaves other numbers alone", () => {
-  expect(numbersIn({ path: "src/a.ts", text: "see decision 0216, src/decisions/0074_x.md; 0600" })).toEqual([
-    "0216",
-    "0074",
-  ]);
-  expect(numbersIn({ path: `${FOLDER}/0001_a.md`, text: "limits (0216), mode 0644, 0.0123, `D02`, 0121." })).toEqual([
-    "0216",
-    "0121",
-  ]);
+  expect(numbersIn({ path: "src/a.ts", text: "see decision 0216, src/decisions/0074_x.md; 0600" }))
+    .toEqual(["0216", "0074"]);
+  expect(numbersIn({ path: `${FOLDER}/0001_a.md`, text: "limits (0216), mode 0644, 0.0123, `D02`, 0121." }))
+    .toEqual(["0216", "0121"]);
 });
 
 const TABLE = "src/guides/asvs_5.0.0.tsv";
@@ -230,9 +226,8 @@ async function found(state: string, evidence: string): Promise<string | undefine
 }
 
 test("faultOf() finds a test and a heading that are missing, and a row without a reason", async () => {
-  expect(await found("test", "test/house/documents_test.ts › a test that nobody wrote".toUpperCase())).toContain(
-    "no test",
-  );
+  expect(await found("test", "test/house/documents_test.ts › a test that nobody wrote".toUpperCase()))
+    .toContain("no test");
   expect(await found("test", "test/house/documents_test.ts › ")).toContain("has no test");
   expect(await found("guide", "src/guides/security.md#nothing-of-the-kind")).toContain("has no heading");
   expect(await found("guide", "src/guides/security.md#built-in")).toBeUndefined();

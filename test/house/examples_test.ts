@@ -170,9 +170,7 @@ const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 function exampleModule({ code }: Example, file: string, world: ExampleWorld): string {
   const statements = statementsOf(code);
   const text = statements.map((statement) => statement.code).join("\n");
-  const declared = new Set(
-    text.split("\n").flatMap((line) => DECLARATION.exec(line)?.[0].match(NAME)?.slice(1) ?? []),
-  );
+  const declared = new Set(text.split("\n").flatMap((line) => DECLARATION.exec(line)?.[0].match(NAME)?.slice(1) ?? []));
   const names = [...new Set(text.match(NAME) ?? [])].filter((name) => !declared.has(name));
   const imports = names.flatMap((name) => {
     const from = name === "gazetteer" ? world.gazetteer : world.exports.get(name);

@@ -14,11 +14,8 @@ export function importsOf(source: string): ImportStatement[] {
     /^(?:import|export)\s+(?<type>type\s)?[^"';]*?from\s+"(?<from>[^"]+)"|^import\s+"(?<bare>[^"]+)"|(?<!\w)import\("(?<dynamic>[^"]+)"\)/gm;
   for (const match of source.matchAll(pattern)) {
     const groups = match.groups ?? {};
-    found.push({
-      from: groups["from"] ?? groups["bare"] ?? groups["dynamic"] ?? "",
-      line: source.slice(0, match.index).split("\n").length,
-      isType: groups["type"] !== undefined,
-    });
+    const from = groups["from"] ?? groups["bare"] ?? groups["dynamic"] ?? "";
+    found.push({ from, line: source.slice(0, match.index).split("\n").length, isType: groups["type"] !== undefined });
   }
   return found;
 }

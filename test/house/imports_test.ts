@@ -28,15 +28,12 @@ test("every folder of src has a rule", () => {
 test("violationOf() names a forbidden folder, a forbidden package, and a bypassed public module", () => {
   const value = { line: 1, isType: false };
   expect(violationOf("src/domain/a.ts", { ...value, from: "../text/fold.ts" })).toBe("domain may not import text");
-  expect(violationOf("src/api/app.ts", { ...value, from: "drizzle-orm" })).toBe(
-    "api may not import the package drizzle-orm",
-  );
-  expect(violationOf("src/api/app.ts", { ...value, from: "../accounts/issue_key.ts" })).toBe(
-    "api may import only the public module accounts/mod.ts",
-  );
-  expect(violationOf("src/resolver/mod.ts", { ...value, from: "../gazetteer/gazetteer.ts" })).toBe(
-    "resolver may import only types from gazetteer",
-  );
+  expect(violationOf("src/api/app.ts", { ...value, from: "drizzle-orm" }))
+    .toBe("api may not import the package drizzle-orm");
+  expect(violationOf("src/api/app.ts", { ...value, from: "../accounts/issue_key.ts" }))
+    .toBe("api may import only the public module accounts/mod.ts");
+  expect(violationOf("src/resolver/mod.ts", { ...value, from: "../gazetteer/gazetteer.ts" }))
+    .toBe("resolver may import only types from gazetteer");
   expect(violationOf("src/api/app.ts", { ...value, from: "elysia" })).toBeUndefined();
 });
 

@@ -40,10 +40,8 @@ const LIVEZ_PROBE = join(import.meta.dir, "../attack/probe_livez.ts");
 export async function overload({ url, call, capacity, times, seconds }: OverloadOptions): Promise<Overload> {
   const livez = Bun.spawn([process.execPath, LIVEZ_PROBE, url], { stdin: "pipe", stdout: "pipe" });
   const readyz = probe(`${url}/readyz`);
-  const { statuses, disorderly, answered, refused, tookMs } = await openLoad(call, {
-    perSecond: capacity * times,
-    seconds,
-  });
+  const perSecond = capacity * times;
+  const { statuses, disorderly, answered, refused, tookMs } = await openLoad(call, { perSecond, seconds });
   const after = await openLoad(call, { perSecond: capacity / 2, seconds: AFTER_SECONDS });
   await livez.stdin.end();
   const seen: { slowestMs: number; failures: number } = JSON.parse(await new Response(livez.stdout).text());
@@ -70,10 +68,8 @@ function probe(url: string): { end(): Promise<{ readonly slowest: number; readon
   const run = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const begun = performance.now();
-      const isOk = await fetch(url, { signal: AbortSignal.timeout(PROBE_DEADLINE_MS) }).then(
-        async (answer) => (await answer.text(), answer.ok),
-        () => false,
-      );
+      const signal = AbortSignal.timeout(PROBE_DEADLINE_MS);
+      const isOk = await fetch(url, { signal }).then(async (answer) => (await answer.text(), answer.ok), () => false);
       failures += isOk ? 0 : 1;
       slowest = Math.max(slowest, performance.now() - begun);
       await Bun.sleep(PROBE_MS);

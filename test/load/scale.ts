@@ -15,10 +15,7 @@ interface ScaleSettings {
 /** One Postgres and one Redis for any number of servers and workers, without limits that a load would meet. */
 async function scaleSettings(): Promise<ScaleSettings> {
   const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
-  return {
-    dataDir,
-    environment: { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, ...WITHOUT_LIMITS },
-  };
+  return { dataDir, environment: { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, ...WITHOUT_LIMITS } };
 }
 
 /** What a number of equal processes came to, side by side on this machine. */
@@ -125,13 +122,9 @@ export async function scaleServers(parts: number, { seconds }: { readonly second
   const tookMs = performance.now() - startMs;
   const after = await used();
   await Promise.all(servers.map((server) => server.end()));
-  return {
-    parts,
-    perSecond: calls / tookMs * 1000,
-    cpuUs: (after.servers - before.servers) / calls,
-    postgresUs: (after.postgres - before.postgres) / calls,
-    redisUs: (after.redis - before.redis) / calls,
-  };
+  const cpuUs = (after.servers - before.servers) / calls;
+  const postgresUs = (after.postgres - before.postgres) / calls;
+  return { parts, perSecond: calls / tookMs * 1000, cpuUs, postgresUs, redisUs: (after.redis - before.redis) / calls };
 }
 
 async function callFor(seconds: number, call: () => Promise<void>): Promise<number> {
@@ -171,20 +164,13 @@ export async function scaleWorkers(parts: number, { rows }: { readonly rows: num
   const seconds = await resolveAll(key, { rows, from: WARM_ROWS * parts });
   const after = await used();
   await Promise.all([server, ...workers].map((service) => service.end()));
-  return {
-    parts,
-    perSecond: rows / seconds,
-    cpuUs: (after.workers - before.workers) / rows,
-    postgresUs: (after.postgres - before.postgres) / rows,
-    redisUs: (after.redis - before.redis) / rows,
-  };
+  const cpuUs = (after.workers - before.workers) / rows;
+  const postgresUs = (after.postgres - before.postgres) / rows;
+  return { parts, perSecond: rows / seconds, cpuUs, postgresUs, redisUs: (after.redis - before.redis) / rows };
 }
 
 /** Sends a batch and waits for its end. Resolves to the seconds from its start to its end. */
-async function resolveAll(
-  key: ApiClient,
-  { rows, from }: { readonly rows: number; readonly from: number },
-): Promise<number> {
+async function resolveAll(key: ApiClient, { rows, from }: { readonly rows: number; readonly from: number }) {
   let text = "where\n";
   for (let i = from; i < from + rows; i++) {
     // Over Europe, no two alike.

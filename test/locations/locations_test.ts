@@ -41,19 +41,14 @@ test("createLocation() points at every field that is wrong", async () => {
     tags: ["fine", "", "x".repeat(51)],
     metadata: { "a/b": "x".repeat(501), ["k".repeat(41)]: 1, infinite: Infinity },
   }));
-  expect(refused).toMatchObject({
-    code: "INVALID_REQUEST",
-    pointers: ["/name", "/tags/1", "/tags/2", "/metadata/a~1b", "/metadata", "/metadata/infinite"],
-  });
+  const pointers = ["/name", "/tags/1", "/tags/2", "/metadata/a~1b", "/metadata", "/metadata/infinite"];
+  expect(refused).toMatchObject({ code: "INVALID_REQUEST", pointers });
   const point = { coordinates: { latitude: 90.1, longitude: Number.NaN }, label: "x" };
-  expect((await problemOf(createLocation(deps, { owner: mine, from: point }))).pointers).toEqual([
-    "/coordinates/latitude",
-    "/coordinates/longitude",
-  ]);
+  expect((await problemOf(createLocation(deps, { owner: mine, from: point }))).pointers)
+    .toEqual(["/coordinates/latitude", "/coordinates/longitude"]);
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, "ü".repeat(400)]));
-  expect((await problemOf(createLocation(deps, { owner: mine, from: POINT, metadata: many }))).pointers).toEqual([
-    "/metadata",
-  ]);
+  expect((await problemOf(createLocation(deps, { owner: mine, from: POINT, metadata: many }))).pointers)
+    .toEqual(["/metadata"]);
   const tags = Array.from({ length: 33 }, (_, i) => `t${i}`);
   expect((await problemOf(createLocation(deps, { owner: mine, from: POINT, tags }))).pointers).toEqual(["/tags"]);
 });
@@ -177,16 +172,13 @@ test("listLocations() finds by words that begin so, accents aside, and by whole 
   expect(await all({ text: "' & | ! ) :* \\" })).toEqual([]);
   const both = saved.filter((one) => one.tags.includes("open") && isInside([-180, 0, 180, 90], one));
   expect(ids(await all({ tag: "open", bounds: [-180, 0, 180, 90] })).sort()).toEqual(ids(both).sort());
-  expect(ids(await all({ tag: "open", near: { latitude: 0, longitude: 0 } })).sort()).toEqual(
-    ids(saved.filter((one) => one.tags.includes("open"))).sort(),
-  );
+  expect(ids(await all({ tag: "open", near: { latitude: 0, longitude: 0 } })).sort())
+    .toEqual(ids(saved.filter((one) => one.tags.includes("open"))).sort());
 });
 
 test("updateLocation() moves the point and the words it is found by", async () => {
-  const created = await createLocation(deps, {
-    owner,
-    from: { coordinates: { latitude: 60, longitude: 60 }, label: "Before" },
-  });
+  const from = { coordinates: { latitude: 60, longitude: 60 }, label: "Before" };
+  const created = await createLocation(deps, { owner, from });
   const coordinates = { latitude: -60, longitude: -60 };
   const moved = await updateLocation(deps, { owner, locationId: created.id, coordinates, name: "Afterwards" });
   expect(moved).toMatchObject({ coordinates, label: "Before", shortCode: created.shortCode, version: 2 });
@@ -223,10 +215,8 @@ test("the database places points on the same curve as the code, and gives out no
   for (const row of rows) {
     expect(curveCell({ latitude: Number(row["latitude"]), longitude: Number(row["longitude"]) })).toBe(row["cell"]);
   }
-  const doomed = await createLocation(deps, {
-    owner,
-    from: { coordinates: { latitude: 3, longitude: 3 }, label: "x" },
-  });
+  const from = { coordinates: { latitude: 3, longitude: 3 }, label: "x" };
+  const doomed = await createLocation(deps, { owner, from });
   const code = doomed.shortCode?.replace("-", "");
   await deleteLocation(deps, { owner, locationId: doomed.id });
   const again = db.ownerSql`update locations set short_code = ${code ?? ""} where id = ${saved[0]?.id ?? ""}`;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { sweepExpired } from "../../src/accounts/mod.ts";
 import { INTERFACE_LANGUAGES } from "../../src/domain/interface_language.ts";
 import { dueMails, mailBacklog, sendMail } from "../../src/mails/mod.ts";
-import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD, problemOf } from "../support/api/api_client.ts";
+import { type ApiAnswer, CLIENT_PASSWORD, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { everyRow } from "../support/databases/test_database.ts";
 import { sendDue, testMailsDeps } from "../support/operations/test_deps.ts";
@@ -48,9 +48,7 @@ const tokenOf = (mail: ArrivedMail, path: string): string =>
   linkOf(mail, path).slice(`https://locus.example.org${path}`.length);
 
 /** A person whose address is verified by the mail that they got. */
-async function verifiedPerson(
-  headers: Record<string, string> = {},
-): Promise<{ client: ApiClient; email: string; mail: ArrivedMail }> {
+async function verifiedPerson(headers: Record<string, string> = {}) {
   const email = newEmail();
   const { body } = await api.client.post(
     "/v1/auth/signup",
@@ -114,9 +112,8 @@ test.each(variants(...INTERFACE_LANGUAGES))(
       .toEqual([undefined, expect.stringMatching(/^<https:\/\/locus\.example\.org\/o\/[a-z0-9-]+\/test\/account>$/u)]);
 
     // Turned off, nothing is sent.
-    expect((await session.call("PATCH", "/v1/auth/me", { body: { batch_mails: false } })).body.user.batch_mails).toBe(
-      false,
-    );
+    expect((await session.call("PATCH", "/v1/auth/me", { body: { batch_mails: false } })).body.user.batch_mails)
+      .toBe(false);
     await session.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
     await api.work();
     expect(await sendDue(deps)).toEqual([{ kind: "batch_ended", outcome: "dropped", attempt: 1 }]);
@@ -313,16 +310,11 @@ test("while the mail server is away everything works, and what waited is sent wh
   await client.post("/v1/batches", { name: "Customers\r\nBcc: eve@example.net", inputs: [{ input: "Utrecht" }] });
   await api.work();
   const invited = newEmail();
-  expect((await client.post("/v1/organization/invitations", { role: "member", email: invited })).body.mailed).toBe(
-    true,
-  );
+  expect((await client.post("/v1/organization/invitations", { role: "member", email: invited })).body.mailed)
+    .toBe(true);
   const attempts = await sendDue(away);
-  expect(attempts.map(({ kind, outcome, fault }) => `${kind} ${outcome} ${fault?.startsWith("E")}`).toSorted()).toEqual(
-    [
-      "batch_ended retried true",
-      "invitation retried true",
-    ],
-  );
+  expect(attempts.map(({ kind, outcome, fault }) => `${kind} ${outcome} ${fault?.startsWith("E")}`).toSorted())
+    .toEqual(["batch_ended retried true", "invitation retried true"]);
   // What has changed meanwhile is what the mail says.
   await ownerSql`update batches set status = 'failed', name = ${"Customers\r\nBcc: eve@example.net"}
     where created_by = ${(await client.get("/v1/auth/me")).body.user.id}`;
@@ -390,10 +382,8 @@ test("a worker that dies after the server has the mail leaves a repeat with the 
   const token = tokenOf(await server.next(email), "/reset#");
   expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(204);
   await due();
-  expect((await sendDue(deps)).map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted()).toEqual([
-    "password_changed sent",
-    "reset dropped",
-  ]);
+  expect((await sendDue(deps)).map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted())
+    .toEqual(["password_changed sent", "reset dropped"]);
   expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(401);
 
   async function sendAndDie(...message: Parameters<typeof deps.transport.send>): Promise<void> {
@@ -463,10 +453,8 @@ test("without a mail server nothing is queued, and the doors for mails say so", 
     await without.client.post("/v1/auth/reset/mail", { email: newEmail() }),
     await client.call("POST", "/v1/auth/verification/mail"),
   ];
-  expect(refused.map((answer) => [answer.status, problemOf(answer).code])).toEqual([[403, "FORBIDDEN"], [
-    403,
-    "FORBIDDEN",
-  ]]);
+  expect(refused.map((answer) => [answer.status, problemOf(answer).code]))
+    .toEqual([[403, "FORBIDDEN"], [403, "FORBIDDEN"]]);
   expect(await without.accounts.db.ownerSql`select 1 from mails`).toHaveLength(0);
 });
 
@@ -514,9 +502,8 @@ test("the link in a mail to the new address changes the e-mail address, and a ma
   expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(401);
   expect((await arrived(email)).subject).toBe("Your e-mail address was changed");
   expect((await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, from())).status).toBe(401);
-  expect((await api.client.post("/v1/auth/login", { email: next, password: CLIENT_PASSWORD }, from())).status).toBe(
-    200,
-  );
+  expect((await api.client.post("/v1/auth/login", { email: next, password: CLIENT_PASSWORD }, from())).status)
+    .toBe(200);
   const { data } = (await client.get("/v1/audit-events?limit=100")).body;
   expect(data.map(({ action }: { action: string }) => action)).toContain("user.email_changed");
   expect(JSON.stringify(await everyRow(ownerSql))).not.toContain(email);
@@ -531,8 +518,6 @@ test("an address that somebody took in the meantime stays theirs", async () => {
   expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(409);
   expect((await client.get("/v1/auth/me")).body.user.email).toBe(email);
   const refused = await client.post("/v1/auth/email", { email: next });
-  expect([refused.status, refused.body.errors]).toEqual([409, [{
-    pointer: "/email",
-    detail: "already has an account",
-  }]]);
+  expect([refused.status, refused.body.errors])
+    .toEqual([409, [{ pointer: "/email", detail: "already has an account" }]]);
 });

@@ -91,36 +91,19 @@ test("faultOf() tells what can be tried again from what cannot", () => {
 });
 
 test("smtpServerOf() and readMailSender() refuse what they would have to guess", () => {
-  expect(smtpServerOf("smtp://mail.example.com")).toEqual({
-    host: "mail.example.com",
-    port: 587,
-    security: "starttls",
-    login: undefined,
-  });
-  expect(smtpServerOf("smtps://u:p@[::1]:2465/")).toEqual({
-    host: "::1",
-    port: 2465,
-    security: "tls",
-    login: { user: "u", password: "p" },
-  });
+  expect(smtpServerOf("smtp://mail.example.com"))
+    .toEqual({ host: "mail.example.com", port: 587, security: "starttls", login: undefined });
+  expect(smtpServerOf("smtps://u:p@[::1]:2465/"))
+    .toEqual({ host: "::1", port: 2465, security: "tls", login: { user: "u", password: "p" } });
   const bad = wordsOf(`
     http://x smtp:// smtp://x/path smtp://x?tls=off smtp://:p@x smtp://u%zz@x mail.example.com
   `);
   expect(bad.filter((text) => smtpServerOf(text) !== undefined)).toEqual([]);
   expect(readMailSender("Locus <locus@example.org>")).toEqual({ name: "Locus", address: "locus@example.org" });
-  expect(readMailSender(`"Locus, Inc." <locus@example.org>`)).toEqual({
-    name: "Locus, Inc.",
-    address: "locus@example.org",
-  });
+  expect(readMailSender(`"Locus, Inc." <locus@example.org>`))
+    .toEqual({ name: "Locus, Inc.", address: "locus@example.org" });
   expect(readMailSender("locus@example.org")).toEqual({ name: undefined, address: "locus@example.org" });
-  const senders = [
-    "locus",
-    "a@b, c@d",
-    "X <a@b",
-    "X\r\nBcc: y <a@b.c>",
-    "X <a@b> <c@d>",
-    "a b@c",
-  ];
+  const senders = ["locus", "a@b, c@d", "X <a@b", "X\r\nBcc: y <a@b.c>", "X <a@b> <c@d>", "a b@c"];
   expect(senders.filter((text) => readMailSender(text) !== undefined)).toEqual([]);
 });
 
@@ -183,17 +166,13 @@ test("mail test and doctor use the mail server, and say what is wrong without th
   expect((await mailServer.next("ops@example.com")).subject).toBe("Test-E-Mail von Locus");
   const wrong = { DATA_DIR: dataDir, ...environment, SMTP_URL: `smtp://user:hunter22@127.0.0.1:${freePort()}` };
   const failed = await runHere(["mail", "test", "ops@example.com"], wrong);
-  expect([failed.code, failed.err]).toEqual([
-    1,
-    expect.stringMatching(/^The mail was not accepted: E[A-Z]+\. Correct SMTP_URL: /u),
-  ]);
+  expect([failed.code, failed.err])
+    .toEqual([1, expect.stringMatching(/^The mail was not accepted: E[A-Z]+\. Correct SMTP_URL: /u)]);
   const doctor = await runHere(["doctor", "--fast"], wrong);
   expect(doctor.out).toContain("FAIL  mail: the mail server cannot be used: E");
   expect(failed.out + failed.err + doctor.out + doctor.err).not.toContain("hunter22");
   const lost = { DATA_DIR: dataDir, ...environment, PUBLIC_URL: "http://localhost:3000" };
-  expect((await runHere(["doctor", "--fast"], lost)).out).toContain(
-    "links in mails begin with http://localhost:3000",
-  );
+  expect((await runHere(["doctor", "--fast"], lost)).out).toContain("links in mails begin with http://localhost:3000");
   const without = await runHere(["mail", "test", "ops@example.com"], { DATA_DIR: dataDir });
   expect([without.code, without.err]).toEqual([2, expect.stringContaining("SMTP_URL is not set")]);
 });

@@ -192,9 +192,8 @@ test("guardedFetch() refuses what is no URL, other protocols and credentials", a
   for (const url of ["", "nonsense", "file:///etc/passwd", "ftp://attacker.test/", "data:,x", "javascript:1"]) {
     expect(await kindOf(guardedFetch(url, { policy, lookUp: loopback }))).toBe("url_refused");
   }
-  expect(await kindOf(guardedFetch(`http://u:p@attacker.test:${port}/ok`, { policy, lookUp: loopback }))).toBe(
-    "url_refused",
-  );
+  expect(await kindOf(guardedFetch(`http://u:p@attacker.test:${port}/ok`, { policy, lookUp: loopback })))
+    .toBe("url_refused");
 });
 
 test("guardedFetch() refuses hosts that the policy does not name", async () => {
@@ -330,10 +329,8 @@ test("guardedFetch() uses no proxy that the environment names: a proxy would loo
       lookUp: async () => [{ address: "127.0.0.1", family: 4 }],
     });
     console.log(status);`;
-  const child = Bun.spawn([process.execPath, "-e", script], {
-    env: { ...process.env, HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NODE_USE_ENV_PROXY: "1" },
-    stdout: "pipe",
-  });
+  const env = { ...process.env, HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NODE_USE_ENV_PROXY: "1" };
+  const child = Bun.spawn([process.execPath, "-e", script], { env, stdout: "pipe" });
   expect((await new Response(child.stdout).text()).trim()).toBe("200");
   expect(internalHits).toBe(hits);
 });

@@ -35,9 +35,8 @@ describe("renderMetrics()", () => {
 
   test("puts the processes of one family under one head", () => {
     const up = gauge("up", "Whether it is.", 1);
-    expect(renderMetrics([{ process: "server", families: [up] }, { process: "worker 1", families: [up] }])).toBe(
-      '# HELP up Whether it is.\n# TYPE up gauge\nup{process="server"} 1\nup{process="worker 1"} 1\n',
-    );
+    expect(renderMetrics([{ process: "server", families: [up] }, { process: "worker 1", families: [up] }]))
+      .toBe('# HELP up Whether it is.\n# TYPE up gauge\nup{process="server"} 1\nup{process="worker 1"} 1\n');
   });
 });
 
@@ -77,10 +76,8 @@ test("ServiceMetrics.request() takes no method of a caller's invention for a lab
     metrics.request({ requestId: "req_1", method, status: 404, ms: 1, code: "NOT_FOUND" });
   }
   const [requests] = metrics.families();
-  expect(requests?.samples.map(({ labels, value }) => [...labels, value])).toEqual([
-    ["GET", "none", "404", 1],
-    ["other", "none", "404", 2],
-  ]);
+  expect(requests?.samples.map(({ labels, value }) => [...labels, value]))
+    .toEqual([["GET", "none", "404", 1], ["other", "none", "404", 2]]);
 });
 
 test("collect() leaves out a source that fails, names it, and reads no source twice in two seconds", async () => {
@@ -128,9 +125,8 @@ test("isForwarded() knows a proxy by any of the headers that proxies write, and 
   for (const name of ["X-Real-IP", "Via", "Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"]) {
     expect([name, isForwarded(new Headers({ [name]: "" }))]).toEqual([name, true]);
   }
-  expect(isForwarded(new Headers({ host: "127.0.0.1", "user-agent": "Prometheus/3", accept: "text/plain" }))).toBe(
-    false,
-  );
+  expect(isForwarded(new Headers({ host: "127.0.0.1", "user-agent": "Prometheus/3", accept: "text/plain" })))
+    .toBe(false);
 });
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
@@ -190,12 +186,8 @@ describe("Tracer", () => {
     const [rank, inner, outer, job] = spans;
     expect(spans.map(({ name }) => name)).toEqual(["rank", "inner", "outer", "job"]);
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
-    expect([rank?.parentSpanId, inner?.parentSpanId, outer?.parentSpanId, job?.parentSpanId]).toEqual([
-      inner?.spanId,
-      outer?.spanId,
-      undefined,
-      inner?.spanId,
-    ]);
+    expect([rank?.parentSpanId, inner?.parentSpanId, outer?.parentSpanId, job?.parentSpanId])
+      .toEqual([inner?.spanId, outer?.spanId, undefined, inner?.spanId]);
   });
 
   test("keeps nothing of a trace that its beginner does not keep, nor of any at ratio 0", async () => {

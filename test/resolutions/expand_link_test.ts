@@ -105,14 +105,13 @@ test("expandLink() requests nothing unless it is on", async () => {
 
 test("expandLink() reads the map's address off the redirect, in whatever text the link stands", async () => {
   const net = netOf();
-  for (
-    const text of [
-      "https://maps.app.goo.gl/map",
-      "http://maps.app.goo.gl/map",
-      "maps.app.goo.gl/map",
-      "here: <https://maps.app.goo.gl/map>.",
-    ]
-  ) {
+  const texts = [
+    "https://maps.app.goo.gl/map",
+    "http://maps.app.goo.gl/map",
+    "maps.app.goo.gl/map",
+    "here: <https://maps.app.goo.gl/map>.",
+  ];
+  for (const text of texts) {
     expect(await expandLink(text, net)).toBe(MAP);
   }
   expect(net.counted).toEqual(["expanded", "cached", "cached", "cached"]);
@@ -127,10 +126,8 @@ test("resolveFor() answers what a short link leads to, and remembers nothing of 
   const deps = { gazetteer: () => gazetteer, links: net };
   const input = { text: "https://maps.app.goo.gl/map" };
   for (const noStore of [true, true, false, false]) {
-    expect(await resolveFor(deps, { input, environment: "live", noStore })).toMatchObject({
-      status: "found",
-      coordinates: { latitude: 47.14001, longitude: 9.52282 },
-    });
+    expect(await resolveFor(deps, { input, environment: "live", noStore }))
+      .toMatchObject({ status: "found", coordinates: { latitude: 47.14001, longitude: 9.52282 } });
   }
   expect(net.counted).toEqual(["expanded", "expanded", "expanded", "cached"]);
 });
@@ -160,15 +157,14 @@ test("expandLink() follows to no host but those of short links, and answers with
 test("expandLink() leaves alone what is no short link, and links that are discontinued", async () => {
   const before = requested.length;
   const net = netOf();
-  for (
-    const text of [
-      "Vaduz",
-      MAP,
-      "https://evil.example/map",
-      "https://goo.gl/maps/abc",
-      "https://maps.app.goo.gl.evil.example/map",
-    ]
-  ) {
+  const texts = [
+    "Vaduz",
+    MAP,
+    "https://evil.example/map",
+    "https://goo.gl/maps/abc",
+    "https://maps.app.goo.gl.evil.example/map",
+  ];
+  for (const text of texts) {
     expect(await expandLink(text, net)).toBeUndefined();
   }
   expect(net.counted).toEqual([]);

@@ -35,10 +35,7 @@ test.each(["found", "uncertain", "unresolved"] as const)(
   "resolveFor() has the fixed answer test:%s, in the test environment only",
   async (status) => {
     const input = { text: `test:${status}` };
-    expect(await resolveFor(deps, { input, environment: "test" })).toMatchObject({
-      status,
-      reasons: ["test_fixture"],
-    });
+    expect(await resolveFor(deps, { input, environment: "test" })).toMatchObject({ status, reasons: ["test_fixture"] });
     expect((await resolveFor(deps, { input, environment: "live" })).reasons).not.toContain("test_fixture");
   },
 );

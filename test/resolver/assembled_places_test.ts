@@ -161,10 +161,8 @@ test("resolve() finds neither of two streets far apart that have one name, one t
     lineOf("Dorfstraße", { latitude, longitude: 9, locality: "Anford", postcode: "10011" })
   );
   const gazetteer = await assembledGazetteer("DE", { world, records });
-  expect(resolve({ text: "Dorfstraße, 10011 Anford, Deutschland" }, { gazetteer })).toMatchObject({
-    status: "uncertain",
-    reasons: ["ambiguous"],
-  });
+  expect(resolve({ text: "Dorfstraße, 10011 Anford, Deutschland" }, { gazetteer }))
+    .toMatchObject({ status: "uncertain", reasons: ["ambiguous"] });
 });
 
 test("resolve() takes a house number next to the name of another place for an unknown street of the city", async () => {
@@ -194,10 +192,8 @@ test("resolve() reads the name of a town as the town, although the city next to 
     lineOf("Prince Street", { latitude: 50.05, longitude: 9, locality: "Paxford" }),
   ];
   const gazetteer = await assembledGazetteer("US", { world, records: [inCity, inTown] });
-  expect(resolve({ text: "Prince Street, Paxford" }, { gazetteer })).toMatchObject({
-    status: "found",
-    components: { locality: "Paxford" },
-  });
+  expect(resolve({ text: "Prince Street, Paxford" }, { gazetteer }))
+    .toMatchObject({ status: "found", components: { locality: "Paxford" } });
   const only = await assembledGazetteer("US", { world, records: [inCity] });
   expect(resolve({ text: "Prince Street, Paxford" }, { gazetteer: only }).status).toBe("uncertain");
 });

@@ -267,14 +267,10 @@ test("REGISTERED_SYSTEMS are all recognised as codes, even where their registers
 });
 
 test("resolve() shows a register's code by its label, or by its street and number", () => {
-  expect(resolve({ text: "RRRD2929" }, { gazetteer: registers })).toMatchObject({
-    label: "House of the register",
-    precision: "place",
-  });
-  expect(resolve({ text: "D02 X285" }, { gazetteer: registers })).toMatchObject({
-    precision: "house",
-    components: { street: "Merrion Square", houseNumber: "12", countryCode: "NL" },
-  });
+  expect(resolve({ text: "RRRD2929" }, { gazetteer: registers }))
+    .toMatchObject({ label: "House of the register", precision: "place" });
+  const components = { street: "Merrion Square", houseNumber: "12", countryCode: "NL" };
+  expect(resolve({ text: "D02 X285" }, { gazetteer: registers })).toMatchObject({ precision: "house", components });
 });
 
 test("resolve() takes a register's code outside the requested country for no find", () => {

@@ -28,9 +28,8 @@ describe("recognizeCoordinates() reads every written form", () => {
       expect(Math.abs(best.coordinates.longitude - row.longitude)).toBeLessThanOrEqual(tolerance);
       expect(best.system).toBe(row.system);
       expect(best.weight).toBeGreaterThanOrEqual(0.5);
-      expect([...best.reasons]).toEqual(
-        row.reason === undefined ? best.reasons.filter((reason) => reason === "coarse_code") : [row.reason],
-      );
+      expect([...best.reasons])
+        .toEqual(row.reason === undefined ? best.reasons.filter((reason) => reason === "coarse_code") : [row.reason]);
       expect(best.span[0]).toBeGreaterThanOrEqual(0);
       expect(best.span[1]).toBeLessThanOrEqual(row.text.length);
     });
@@ -53,9 +52,8 @@ test("recognizeCoordinates() gives the span of the pair in the caller's text", (
 });
 
 describe("recognizeCoordinates() answers a pair that is nowhere with out_of_range", () => {
-  for (
-    const text of ["91.5, 181.5", "48.8584, 200.1234", "95°N 10°E", "lat: 95.5, lon: 10.5", "geo:95,10", "5d70.0 10"]
-  ) {
+  const texts = ["91.5, 181.5", "48.8584, 200.1234", "95°N 10°E", "lat: 95.5, lon: 10.5", "geo:95,10", "5d70.0 10"];
+  for (const text of texts) {
     test(text, () => {
       const [best] = recognizeCoordinates(text);
       expect(best?.outcome).toBe("nothing");
@@ -105,10 +103,8 @@ test("recognizeCoordinates() keeps the label of a geo: address", () => {
 
 test("recognizeCoordinates() reads the band of 18S and the south both, the likelier first", () => {
   const readings = recognizeCoordinates("18S 323394 4307395").filter((reading) => reading.system === "utm");
-  expect(readings.map((reading) => reading.outcome === "point" && reading.coordinates.latitude > 0)).toEqual([
-    true,
-    false,
-  ]);
+  expect(readings.map((reading) => reading.outcome === "point" && reading.coordinates.latitude > 0))
+    .toEqual([true, false]);
 });
 
 function accuracyOf(text: string): number {
@@ -143,10 +139,8 @@ test("every language's labels decide the order of a pair", () => {
   expect(labels.length).toBeGreaterThan(15);
   for (const [latitude, longitude] of labels) {
     const [best] = recognizeCoordinates(`${longitude}: 11.5755, ${latitude}: 48.1374`);
-    expect({ latitude, best }).toMatchObject({
-      latitude,
-      best: { coordinates: { latitude: 48.1374, longitude: 11.5755 } },
-    });
+    expect({ latitude, best })
+      .toMatchObject({ latitude, best: { coordinates: { latitude: 48.1374, longitude: 11.5755 } } });
   }
 });
 
@@ -159,9 +153,8 @@ test.each([
   ["lat is 48.1374, long is 11.5755", 48.1374, 11.5755],
 ])("recognizeCoordinates() reads the words of %p", (text, latitude, longitude) => {
   const [best] = recognizeCoordinates(text);
-  expect(best).toMatchObject({
-    coordinates: { latitude: expect.closeTo(latitude, 4), longitude: expect.closeTo(longitude, 4) },
-  });
+  expect(best)
+    .toMatchObject({ coordinates: { latitude: expect.closeTo(latitude, 4), longitude: expect.closeTo(longitude, 4) } });
 });
 
 const RANDOM_TEXTS = process.env["LONG_PROPERTIES"] === "on" ? 1_000_000 : 20_000;

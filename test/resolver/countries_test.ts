@@ -32,10 +32,7 @@ test("resolve() finds a house in spite of a note to the courier, and says that i
   const answers = notes.map(({ country = "", note = "" }) => {
     const { street = "", town = "", numbers = "" } = streets.find((row) => row["country"] === country) ?? {};
     const number = numbers.split(" ")[1] ?? "";
-    const answer = resolve(
-      { text: `${street} ${number}, ${note}, ${town}` },
-      { gazetteer: towns },
-    );
+    const answer = resolve({ text: `${street} ${number}, ${note}, ${town}` }, { gazetteer: towns });
     if (answer.status === "unresolved") {
       return `${note}: unresolved`;
     }

@@ -136,10 +136,7 @@ function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined)
   });
 }
 
-function pointOf(
-  town: Town | undefined,
-  { east, north }: { readonly east: number; readonly north: number },
-): { readonly latitudeE7: number; readonly longitudeE7: number } {
+function pointOf(town: Town | undefined, { east, north }: { readonly east: number; readonly north: number }) {
   const { latitude = 0, longitude = 0 } = town ?? {};
   const degrees = METRES_OF_A_DEGREE * Math.cos((latitude * Math.PI) / 180);
   return {

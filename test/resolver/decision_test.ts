@@ -70,14 +70,10 @@ test("listedShareOf() of a misspelt name rises with its letters", () => {
 });
 
 test("verdictOf() keeps an earlier verdict", () => {
-  expect(verdictOf([], { preventsFound: true, reasons: ["coarse_code"] })).toEqual({
-    preventsFound: true,
-    reasons: ["coarse_code"],
-  });
-  expect(verdictOf(["tooCoarse", "misspelt"], { preventsFound: false, reasons: ["spelling_corrected"] })).toEqual({
-    preventsFound: true,
-    reasons: ["spelling_corrected", "too_coarse"],
-  });
+  expect(verdictOf([], { preventsFound: true, reasons: ["coarse_code"] }))
+    .toEqual({ preventsFound: true, reasons: ["coarse_code"] });
+  expect(verdictOf(["tooCoarse", "misspelt"], { preventsFound: false, reasons: ["spelling_corrected"] }))
+    .toEqual({ preventsFound: true, reasons: ["spelling_corrected", "too_coarse"] });
 });
 
 test.each(
@@ -138,14 +134,7 @@ function best(...all: readonly Interpretation[]): string | undefined {
 test("weigh() prefers a known house to a word that may be a code of a cell, and a sure code to both", () => {
   const cell: Answer = { ...ANSWER, inputKind: "short_code", precision: "cell", confidence: 0.2, matches: {} };
   const code = (weight: number): Interpretation => ({
-    recognition: {
-      kind: "short_code",
-      system: "geohash",
-      weight,
-      span: [23, 30],
-      reasons: [],
-      outcome: "nothing",
-    },
+    recognition: { kind: "short_code", system: "geohash", weight, span: [23, 30], reasons: [], outcome: "nothing" },
     outcome: outcomeOf(cell),
   });
   const address: Interpretation = { outcome: outcomeOf(ANSWER) };

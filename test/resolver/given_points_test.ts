@@ -124,10 +124,8 @@ test("resolve() takes a code that alone may be anything for sure where the calle
   expect(answer("u4pruydqqvj").status).toBe("uncertain");
   expect(answer("u4pruydqqvj", { country: "DK" }).status).toBe("found");
   expect(answer("u4pruydqqvj", { near: { latitude: 57.7, longitude: 10.5 } }).status).toBe("found");
-  expect(answer("u4pruydqqvj", { country: "FR" })).toMatchObject({
-    status: "uncertain",
-    reasons: ["country_mismatch"],
-  });
+  expect(answer("u4pruydqqvj", { country: "FR" }))
+    .toMatchObject({ status: "uncertain", reasons: ["country_mismatch"] });
 });
 
 function faultOf([, kind, latitude, longitude, withinM = 2]: PastedLink, resolution: Resolution): boolean {
@@ -236,10 +234,8 @@ test("a point in disputed land has no country, unless the request names one", ()
     // A region is one state's, not the other's.
     expect(remembered.status === "unresolved" ? "" : remembered.components.region).toBeUndefined();
   }
-  expect(answer(point, { country: "TR" })).toMatchObject({
-    status: "uncertain",
-    reasons: ["ambiguous", "country_mismatch"],
-  });
+  expect(answer(point, { country: "TR" }))
+    .toMatchObject({ status: "uncertain", reasons: ["ambiguous", "country_mismatch"] });
 });
 
 test("exclaves belong to their own country", () => {

@@ -29,9 +29,8 @@ const ADDRESS = {
 } as const;
 
 test("labelOf() writes the corpus's addresses as their countries do", () => {
-  expect(LABEL_ROWS.map(({ components, language }) => labelOf(components, { language }))).toEqual(
-    LABEL_ROWS.map(({ label }) => label),
-  );
+  expect(LABEL_ROWS.map(({ components, language }) => labelOf(components, { language })))
+    .toEqual(LABEL_ROWS.map(({ label }) => label));
   expect(LABEL_ROWS.length).toBeGreaterThan(100);
 });
 
@@ -76,9 +75,8 @@ test("labelOf() takes the order of the address's letters where a country has two
 
 test("labelOf() names a country as it is given", () => {
   for (const country of ["USA", "United States", "Vereinigte Staaten", "Estados Unidos"]) {
-    expect(labelOf({ locality: "Austin", region: "Texas", country, countryCode: "US" })).toBe(
-      `Austin, Texas, ${country}`,
-    );
+    expect(labelOf({ locality: "Austin", region: "Texas", country, countryCode: "US" }))
+      .toBe(`Austin, Texas, ${country}`);
   }
 });
 
@@ -154,12 +152,10 @@ test("parseLayout() shows whether county and region have a position of their own
 });
 
 test("parseLayout() refuses parts and separators it does not know", () => {
-  expect(() => parseLayout("[street]")).toThrow(
-    new SyntaxError('Cannot place a part of an address: current value is "street"'),
-  );
-  expect(() => parseLayout("[road];[city]")).toThrow(
-    new SyntaxError('Cannot divide two parts of an address: current value is ";"'),
-  );
+  expect(() => parseLayout("[street]"))
+    .toThrow(new SyntaxError('Cannot place a part of an address: current value is "street"'));
+  expect(() => parseLayout("[road];[city]"))
+    .toThrow(new SyntaxError('Cannot divide two parts of an address: current value is ";"'));
 });
 
 interface Example {

@@ -43,11 +43,7 @@ function seen(readings: readonly Recognition[], wanted: LinkExpectation): object
 }
 
 /** The expected point if the given one is near it, else the given one. */
-function near(
-  point: Coordinates | undefined,
-  wanted: LinkExpectation["at"],
-  withinM = WITHIN_M,
-): LinkExpectation["at"] {
+function near(point: Coordinates | undefined, wanted: LinkExpectation["at"], withinM = WITHIN_M) {
   const [latitude, longitude] = wanted ?? [NaN, NaN];
   return point === undefined || distanceM(point, { latitude, longitude }) <= withinM
     ? point && wanted
@@ -161,14 +157,13 @@ test("recognizeLink() answers an unknown host with no more than a viewport", () 
 
 test("recognizeLink() reads the longest inputs, of any piece of a link repeated", () => {
   for (const part of PARTS) {
-    for (
-      const front of [
-        "",
-        "https://www.google.com/maps/place/",
-        "https://example.org/?",
-        "https://l.facebook.com/l.php?u=",
-      ]
-    ) {
+    const fronts = [
+      "",
+      "https://www.google.com/maps/place/",
+      "https://example.org/?",
+      "https://l.facebook.com/l.php?u=",
+    ];
+    for (const front of fronts) {
       const text = (front + part.repeat(4096)).slice(0, 4096);
       expect(recognizeLink(text).map((reading) => faultOf(text, reading)).filter((fault) => fault !== undefined))
         .toEqual([]);
@@ -198,11 +193,8 @@ test("recognizeLink() wants a decimal pair back from every service that can writ
   const longitudes = fc.double({ min: -170, max: -35, noNaN: true });
   fc.assert(fc.property(fc.constantFrom(...forms), latitudes, longitudes, (form, latitude, longitude) => {
     const [first] = recognizeLink(form(latitude.toFixed(6), longitude.toFixed(6)));
-    expect(first).toMatchObject({
-      outcome: "point",
-      origin: "pin",
-      coordinates: { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) },
-    });
+    const coordinates = { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
+    expect(first).toMatchObject({ outcome: "point", origin: "pin", coordinates });
   }));
 });
 
@@ -267,9 +259,8 @@ test("decodeS2Cell() meets the faces' middles and a known cell, and refuses what
     }
   }
   const known = decodeS2Cell(0x47a84fb831937021n)?.center;
-  expect(distanceM(known ?? { latitude: 0, longitude: 0 }, { latitude: 52.485822, longitude: 13.423688 })).toBeLessThan(
-    1,
-  );
+  expect(distanceM(known ?? { latitude: 0, longitude: 0 }, { latitude: 52.485822, longitude: 13.423688 }))
+    .toBeLessThan(1);
   expect(decodeS2Cell(0n)).toBeUndefined();
   expect(decodeS2Cell(0xf000000000000000n)).toBeUndefined();
 });
@@ -279,9 +270,8 @@ test("decodeGoogleFeature() reads feature ids and place ids and nothing else", (
   expect(place?.accuracyM).toBe(7000);
   expect(place?.coordinates.latitude).toBeCloseTo(47.5952, 3);
   expect(place?.coordinates.longitude).toBeCloseTo(-122.3332, 3);
-  for (
-    const text of ["", "0x0:0x0", "0x1:0x2", "ChIJ", "ChIJKxjxuaNqkFQR3CK6O1HNNq", "GhIJQWDl0CIeQUARxks3icF8U8A", "no"]
-  ) {
+  const texts = ["", "0x0:0x0", "0x1:0x2", "ChIJ", "ChIJKxjxuaNqkFQR3CK6O1HNNq", "GhIJQWDl0CIeQUARxks3icF8U8A", "no"];
+  for (const text of texts) {
     expect(decodeGoogleFeature(text)).toBeUndefined();
   }
 });

@@ -139,10 +139,8 @@ const REGISTERS: Readonly<Record<string, Register>> = {
 
 const gazetteers = await registerPlaces();
 
-await testRows("register_places.csv", {
-  gazetteerOf: ({ register = "" }) => gazetteers.get(register)!,
-  exact: ["street", "number"],
-});
+const exact = ["street", "number"];
+await testRows("register_places.csv", { gazetteerOf: ({ register = "" }) => gazetteers.get(register)!, exact });
 
 /** The gazetteers of the registers, by name. */
 async function registerPlaces(): Promise<ReadonlyMap<string, Gazetteer>> {
@@ -150,9 +148,7 @@ async function registerPlaces(): Promise<ReadonlyMap<string, Gazetteer>> {
   return new Map(await Promise.all(built));
 }
 
-function gazetteerOf(
-  { country: [code, name], points, suburbs = [], outline, postcodes, houses }: Register,
-): Promise<Gazetteer> {
+function gazetteerOf({ country: [code, name], points, suburbs = [], outline, postcodes, houses }: Register) {
   const land = `country:${code}`;
   const middle = degreesOf(pointAt(0, 0));
   const world = [
@@ -189,10 +185,8 @@ function gazetteerOf(
   ];
   for (const [kind, town, east, north] of dots) {
     const names = [{ text: town, kind: "primary" as const }];
-    records.push({
-      kind: "area",
-      record: { key: town, kind, placeType: "village", names, point: pointAt(east, north) },
-    });
+    const record = { key: town, kind, placeType: "village", names, point: pointAt(east, north) };
+    records.push({ kind: "area", record });
   }
   for (const [postcode, locality, east, north] of postcodes) {
     const point = pointAt(east, north);
@@ -270,10 +264,8 @@ await testRows("named_places.csv", { gazetteerOf: () => gazetteer, exact: ["name
 
 test("resolve() finds a town with its own postcode, and never with its neighbour's", () => {
   expect(resolve({ text: "9901 Oberdorf, Liechtenstein" }, { gazetteer }).status).toBe("found");
-  expect(resolve({ text: "9902 Oberdorf, Liechtenstein" }, { gazetteer })).toMatchObject({
-    status: "uncertain",
-    reasons: expect.arrayContaining(["postcode_conflict"]),
-  });
+  expect(resolve({ text: "9902 Oberdorf, Liechtenstein" }, { gazetteer }))
+    .toMatchObject({ status: "uncertain", reasons: expect.arrayContaining(["postcode_conflict"]) });
 });
 
 test("resolve() returns every place with a chain's name in the named town, and no other", () => {
@@ -303,10 +295,8 @@ test.skipIf(real === undefined)(
         reasons: [],
       });
     }
-    expect(resolve({ text: "9490" }, { gazetteer: real! })).toMatchObject({
-      status: "uncertain",
-      reasons: ["ambiguous"],
-    });
+    expect(resolve({ text: "9490" }, { gazetteer: real! }))
+      .toMatchObject({ status: "uncertain", reasons: ["ambiguous"] });
   },
 );
 

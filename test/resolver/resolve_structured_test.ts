@@ -29,13 +29,8 @@ test.each(HOUSES)(
     });
     expect(stated.status).toBe("found");
     expect(placeOf(stated)).toEqual(placeOf(written));
-    expect(stated.matches).toEqual({
-      street: "exact",
-      houseNumber: "exact",
-      postcode: "exact",
-      locality: "exact",
-      country: "exact",
-    });
+    expect(stated.matches)
+      .toEqual({ street: "exact", houseNumber: "exact", postcode: "exact", locality: "exact", country: "exact" });
   },
 );
 
@@ -79,10 +74,8 @@ test.each<[string, Components]>([
   ["one of them with decimals", { ...MAIN_STREET, street: "Hauptstrasse 5", houseNumber: "5.0", locality: "Oberdorf" }],
   ["a town in the field of a quarter", { ...MAIN_STREET, district: "Oberdorf" }],
 ])("resolveStructured() reads %s of tables as people do", (_, components) => {
-  expect(resolveStructured({ components }, { gazetteer })).toMatchObject({
-    status: "found",
-    label: "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
-  });
+  expect(resolveStructured({ components }, { gazetteer }))
+    .toMatchObject({ status: "found", label: "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein" });
 });
 
 test("resolveStructured() reports every given component and no other, and never finds what is missing or contradicted", () => {
@@ -146,10 +139,7 @@ test.each<[string, Components]>([
   ["dashes in empty fields", { street: "Hauptstrasse 50", unit: "-", locality: "Unterdorf", region: "--" }],
 ])("resolveStructured() finds an address with %s", (_, components) => {
   const { status, label = "" } = placed(components);
-  expect([status, label.replace(", Top 3", "")]).toEqual([
-    "found",
-    "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein",
-  ]);
+  expect([status, label.replace(", Top 3", "")]).toEqual(["found", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"]);
 });
 
 test.each<[string, Components]>([

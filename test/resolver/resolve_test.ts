@@ -60,19 +60,15 @@ test.each([
 });
 
 test("resolve() lets a point outside the requested country be uncertain", () => {
-  expect(located("48.8584, 2.2945", { country: "NL" })).toMatchObject({
-    status: "uncertain",
-    reasons: ["country_mismatch"],
-  });
+  expect(located("48.8584, 2.2945", { country: "NL" }))
+    .toMatchObject({ status: "uncertain", reasons: ["country_mismatch"] });
   expect(located("48.8584, 2.2945", { country: "FR" }).status).toBe("found");
   expect(located("-40.51234, -120.25678", { country: "FR" }).reasons).toEqual(["country_mismatch"]);
 });
 
 test("resolve() honours bounds and the requested accuracy", () => {
-  expect(answer("48.8584, 2.2945", { bounds: [3, 51, 7, 54] })).toMatchObject({
-    status: "unresolved",
-    reasons: ["no_match"],
-  });
+  expect(answer("48.8584, 2.2945", { bounds: [3, 51, 7, 54] }))
+    .toMatchObject({ status: "unresolved", reasons: ["no_match"] });
   expect(located("Utrecht", { maxAccuracyM: 100 })).toMatchObject({ status: "uncertain", reasons: ["too_coarse"] });
   expect(located("Paris", { bounds: [-100, 30, -90, 40] }).components.region).toBe("Texas");
 });

@@ -95,11 +95,8 @@ function withHouse(town: string, awayM: number): Gazetteer {
     dataset: 0,
     placeId: "plc_street",
   };
-  const near: NearHouse = {
-    street: 0,
-    house: { number: "12", digits: 12, coordinates: HERE, postcode: "3511 AP" },
-    distanceM: awayM,
-  };
+  const house = { number: "12", digits: 12, coordinates: HERE, postcode: "3511 AP" };
+  const near: NearHouse = { street: 0, house, distanceM: awayM };
   return {
     ...world,
     street: () => street,
@@ -125,10 +122,8 @@ test("resolve() labels a point by the nearest address, and by the areas that con
 
 test("resolve() leaves an address that is too far away, or across the border, out of the label", () => {
   for (const gazetteer of [withHouse("utrecht", 500), withHouse("paris", 20)]) {
-    expect(resolve({ text: "52.09071, 5.12142" }, { gazetteer })).toMatchObject({
-      label: "Utrecht, Nederland",
-      components: { locality: "Utrecht", countryCode: "NL" },
-    });
+    expect(resolve({ text: "52.09071, 5.12142" }, { gazetteer }))
+      .toMatchObject({ label: "Utrecht, Nederland", components: { locality: "Utrecht", countryCode: "NL" } });
   }
 });
 
@@ -145,9 +140,8 @@ test("resolve() looks past a nearer house across the border for one on this side
       ]
         .slice(0, options.limit),
   };
-  expect(resolve({ text: "52.09071, 5.12142" }, { gazetteer })).toMatchObject({
-    components: { street: "Oudegracht", locality: "Utrecht", countryCode: "NL" },
-  });
+  expect(resolve({ text: "52.09071, 5.12142" }, { gazetteer }))
+    .toMatchObject({ components: { street: "Oudegracht", locality: "Utrecht", countryCode: "NL" } });
 });
 
 test("resolve() labels a point with the village of its address, and returns the municipality around it", () => {
@@ -222,9 +216,8 @@ test("lookUp() knows nothing of what is no identifier, and never throws", () => 
     `${house}0`,
     `${house}00`,
   ];
-  for (
-    const id of [...others, housePlaceId(street, "999"), housePlaceId(street, "5", "9999"), "\u0000", "x".repeat(600)]
-  ) {
+  const ids = [...others, housePlaceId(street, "999"), housePlaceId(street, "5", "9999"), "\u0000", "x".repeat(600)];
+  for (const id of ids) {
     expect([id, lookUp(id, { gazetteer })]).toEqual([id, undefined]);
   }
   fc.assert(

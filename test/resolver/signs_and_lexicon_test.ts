@@ -84,13 +84,8 @@ describe("signsOf()", () => {
   });
 
   test("finds none in a plain address", () => {
-    for (
-      const text of [
-        "27 Maple Street, Springfield 62701",
-        "Żebbuġ, Triq il-Kbira 12",
-        "Steingasse 16, 69117 Heidelberg",
-      ]
-    ) {
+    const texts = ["27 Maple Street, Springfield 62701", "Żebbuġ, Triq il-Kbira 12", "Steingasse 16, 69117 Heidelberg"];
+    for (const text of texts) {
       expect(signsOf(text)).toEqual({ links: 0, coordinates: 0, codes: 0 });
     }
   });
@@ -131,10 +126,8 @@ test("every language file is merged", () => {
   expect(languages.length).toBeGreaterThan(30);
   for (const file of languages) {
     const [, name = ""] = /export const (\w+): Lexicon/u.exec(readFileSync(join(FOLDER, file), "utf8")) ?? [];
-    expect({ file, isMerged: new RegExp(`LEXICONS[^;]*\\b${name}\\b`, "u").test(merged) }).toEqual({
-      file,
-      isMerged: true,
-    });
+    expect({ file, isMerged: new RegExp(`LEXICONS[^;]*\\b${name}\\b`, "u").test(merged) })
+      .toEqual({ file, isMerged: true });
   }
 });
 

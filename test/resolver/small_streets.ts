@@ -41,10 +41,8 @@ export function smallStreets(
 ): Gazetteer {
   const input = placesInput(towns);
   const places = plainGazetteer(input);
-  return {
-    ...places,
-    ...plainStreets(input, { streets: [...STREETS, ...more].map(streetOf), namedPlaces, postcodes, codes: [] }),
-  };
+  const streets = [...STREETS, ...more].map(streetOf);
+  return { ...places, ...plainStreets(input, { streets, namedPlaces, postcodes, codes: [] }) };
 }
 
 function placesInput(towns: typeof PLACES): GazetteerInput {

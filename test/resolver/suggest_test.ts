@@ -112,11 +112,10 @@ test("suggest() knows places of the world by their names and areas", () => {
 });
 
 test("typedKeys() has, at every letter of a name, a key with which the name's own begins", () => {
-  for (
-    const name of wordsOf(`
-      Hauptstrasse | Main Street | North Park Avenue | Rua de Santa Catarina | Bahnhofplatz | Quai Louis II
-    `)
-  ) {
+  const names = wordsOf(`
+    Hauptstrasse | Main Street | North Park Avenue | Rua de Santa Catarina | Bahnhofplatz | Quai Louis II
+  `);
+  for (const name of names) {
     for (let length = 1; length <= name.length; length++) {
       const words = name.slice(0, length).toLowerCase().split(" ").filter((word) => word !== "");
       const hasSameBeginning = typedKeys(words, true).some((key) => streetKey(name).startsWith(key));
@@ -278,8 +277,7 @@ test.each(["hotel ad", "hotel unter", "hotel adler, unt", "hotel adler unterdorf
   (text) => {
     const named = withVenue("Hotel Adler", "tourism=hotel");
     expect(labels(text, {}, named)).toContain("Hotel Adler, Unterdorf, Liechtenstein");
-    expect(labels(text.replace("unt", "ober"), {}, named)).not.toContain(
-      text.includes("unt") ? "Hotel Adler, Unterdorf, Liechtenstein" : "",
-    );
+    expect(labels(text.replace("unt", "ober"), {}, named))
+      .not.toContain(text.includes("unt") ? "Hotel Adler, Unterdorf, Liechtenstein" : "");
   },
 );

@@ -106,9 +106,8 @@ test.each([
 });
 
 test("readCountry() accepts regions on request", () => {
-  expect(["England", "Scotland", "CA"].map((text) => readCountry(text, world, { regions: "accepted" }))).toEqual(
-    ["GB", "GB", "CA"],
-  );
+  expect(["England", "Scotland", "CA"].map((text) => readCountry(text, world, { regions: "accepted" })))
+    .toEqual(["GB", "GB", "CA"]);
 });
 
 test.each([

@@ -157,11 +157,7 @@ async function checkCalls(
 }
 
 /** A key that was made once is there once. */
-async function checkKeys(
-  { deployment: { database } }: Ended,
-  { organizationId, keyNames }: Tenant,
-  broken: string[],
-): Promise<void> {
+async function checkKeys({ deployment: { database } }: Ended, { organizationId, keyNames }: Tenant, broken: string[]) {
   const keys = await database.ask("select name from api_keys where organization_id = $1", [organizationId]);
   const names = keys.map(({ name }) => String(name));
   if (new Set(names).size !== names.length) {

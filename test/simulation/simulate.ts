@@ -172,10 +172,7 @@ export async function simulate(
   }
 
   /** A request that is sent again until it is answered, each time to any server. */
-  async function untilAnswered<Value>(
-    send: (part: Part) => Promise<Value>,
-    onTry: () => void = () => {},
-  ): Promise<Value | Problem | undefined> {
+  async function untilAnswered<Value>(send: (part: Part) => Promise<Value>, onTry: () => void = () => {}) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const part = server();
       onTry();

@@ -161,9 +161,7 @@ function current(turns: Turns | undefined): Turns {
 }
 
 /** The part of the driver that drizzle uses. */
-function driver(
-  run: (text: string, values: readonly unknown[], isList: boolean) => Promise<readonly unknown[]>,
-): Pick<Sql, "unsafe" | "options"> {
+function driver(run: (text: string, values: readonly unknown[], isList: boolean) => Promise<readonly unknown[]>) {
   // As above.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return {

@@ -88,9 +88,8 @@ test("openDatabase() rejects a statement when connections are accepted and close
     },
   });
   const pool = openDatabase(`postgres://locus:x@127.0.0.1:${proxy.port}/locus`, { applicationName: "a test" });
-  expect(await pool.sql`select 1`.catch((error: NodeJS.ErrnoException) => error.code)).toMatch(
-    /CONNECTION_CLOSED|ECONNRESET|EPIPE/u,
-  );
+  expect(await pool.sql`select 1`.catch((error: NodeJS.ErrnoException) => error.code))
+    .toMatch(/CONNECTION_CLOSED|ECONNRESET|EPIPE/u);
   expect(accepted).toBe(1);
   await pool.close();
   proxy.stop(true);
@@ -103,11 +102,8 @@ test("openDatabase() ends the wait for a connection when all of them are in use"
   let ran = 0;
   const late = await withOrganization(pool.database, "org_1", async () => void ran++).catch((error: unknown) => error);
   expect(late).toBeInstanceOf(Problem);
-  expect(late).toMatchObject({
-    kind: "UNAVAILABLE",
-    message: "All connections to the database are in use",
-    options: { retryAfterS: 1 },
-  });
+  const message = "All connections to the database are in use";
+  expect(late).toMatchObject({ kind: "UNAVAILABLE", message, options: { retryAfterS: 1 } });
   slow.resolve();
   await first;
   // The one that gave up neither runs later nor takes the connection from the next.

@@ -141,10 +141,7 @@ test.if(isInstalled("pgbouncer"))(
     await pooled.close();
 
     // A whole server: people sign up and work at the same time.
-    const service = await runService({
-      command: "server",
-      environment: { DATABASE_URL: url, REDIS_URL: "" },
-    });
+    const service = await runService({ command: "server", environment: { DATABASE_URL: url, REDIS_URL: "" } });
     try {
       const client = apiClient(service.url);
       const statuses = await Promise.all(Array.from({ length: 8 }, async (_, n) => {

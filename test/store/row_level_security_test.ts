@@ -174,12 +174,11 @@ test("a person's claim sees their own log-ins and factors, an organization's cla
 
 test("withOrganization() neither changes nor adds another organization's rows", async () => {
   const { organizationId } = mine.caller;
-  for (
-    const statement of [
-      sql`update locations set name = 'taken' where organization_id <> ${organizationId} returning id`,
-      sql`delete from api_keys where organization_id <> ${organizationId} returning id`,
-    ]
-  ) {
+  const statements = [
+    sql`update locations set name = 'taken' where organization_id <> ${organizationId} returning id`,
+    sql`delete from api_keys where organization_id <> ${organizationId} returning id`,
+  ];
+  for (const statement of statements) {
     expect(await runInMine(statement)).toEqual([]);
   }
   const [host, guest] = [theirs.caller.organizationId, mine.caller.userId];
@@ -213,11 +212,8 @@ test("the serving role moves no row of any table or view to another organization
   for (const { name, owner } of relations) {
     const target = owner === "user_id" ? theirs.caller.userId : theirs.caller.organizationId;
     const moved = run(claims, sql`update ${sql.identifier(name)} set ${sql.identifier(owner)} = ${target}`);
-    expect({ name, owner, outcome: await moved.then(() => "moved", String) }).toEqual({
-      name,
-      owner,
-      outcome: expect.stringContaining("state 42501"),
-    });
+    expect({ name, owner, outcome: await moved.then(() => "moved", String) })
+      .toEqual({ name, owner, outcome: expect.stringContaining("state 42501") });
   }
 });
 

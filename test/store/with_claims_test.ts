@@ -130,11 +130,8 @@ test("withClaims() distinguishes a statement that took too long from a database 
     await transaction.execute(sql`set local statement_timeout = 1`);
     await transaction.execute(sql`select pg_sleep(60)`);
   }));
-  expect([refused.code, refused.problem.message, refused.problem.options.reason]).toEqual([
-    "UNAVAILABLE",
-    "The database took too long",
-    "57014",
-  ]);
+  expect([refused.code, refused.problem.message, refused.problem.options.reason])
+    .toEqual(["UNAVAILABLE", "The database took too long", "57014"]);
 });
 
 test("withClaims() says UNAVAILABLE where nobody has migrated the database", async () => {

@@ -161,10 +161,7 @@ test("CARDINALS has every German number below a thousand, which is one word", ()
 
 test("countedAt() ends where a number ends", () => {
   const words = "five twenty".split(" ");
-  expect(countedAt({ valueAt: (at) => CARDINALS.get(words[at] ?? ""), isJoint: () => false }, 0)).toEqual({
-    value: 5,
-    to: 1,
-    words: 1,
-  });
+  expect(countedAt({ valueAt: (at) => CARDINALS.get(words[at] ?? ""), isJoint: () => false }, 0))
+    .toEqual({ value: 5, to: 1, words: 1 });
   expect(countedAt({ valueAt: () => undefined, isJoint: () => true }, 0)).toBeUndefined();
 });

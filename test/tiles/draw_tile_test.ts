@@ -56,13 +56,8 @@ test.each([0, 1, 3, 5, 8, 10])("at zoom %i land is land and sea is sea, at the a
 
 test("coarse tiles have the sea under their land, and finer ones, whose ground is land, have none", () => {
   const atlantic = { latitude: 0, longitude: -30 };
-  expect([0, 5, 10, 11, 14].map((z) => layersAt(z, atlantic).layers["sea"]?.length)).toEqual([
-    1,
-    1,
-    1,
-    undefined,
-    undefined,
-  ]);
+  expect([0, 5, 10, 11, 14].map((z) => layersAt(z, atlantic).layers["sea"]?.length))
+    .toEqual([1, 1, 1, undefined, undefined]);
 });
 
 test("no outline crosses the map from one side to the other", () => {
@@ -93,9 +88,8 @@ test("the border of a country whose own outline is loaded is drawn by that alone
   ).reduce((sum, count) => sum + count, 0);
   expect(points).toBeGreaterThan(3);
   expect(points).toBeLessThan(coarsePoints + 6);
-  expect(layersAt(5, vaduz, drawnWorld()).layers["boundary"]?.length).toBe(
-    layersAt(5, vaduz).layers["boundary"]?.length,
-  );
+  expect(layersAt(5, vaduz, drawnWorld()).layers["boundary"]?.length)
+    .toBe(layersAt(5, vaduz).layers["boundary"]?.length);
 });
 
 test("seas have their names in the reader's language, else in English", () => {
@@ -111,9 +105,8 @@ test("named waters have lines with their names, and still ones a name where ther
   const vaduz = { latitude: 47.141, longitude: 9.521 };
   const { layers } = layersAt(13, vaduz, drawnWorld());
   const rivers = Array.from({ length: layers["waterway"]?.length ?? 0 }, (_, i) => layers["waterway"]?.feature(i));
-  expect(rivers.map((river) => [river?.type, river?.properties["name"], river?.properties["class"]])).toEqual([
-    [2, "Rhein", "river"],
-  ]);
+  expect(rivers.map((river) => [river?.type, river?.properties["name"], river?.properties["class"]]))
+    .toEqual([[2, "Rhein", "river"]]);
   expect(layers["water_name"]).toBeUndefined();
   const near = layersAt(16, vaduz, drawnWorld()).layers["water_name"];
   expect(near?.feature(0).properties["name"]).toBe("Weiher");
@@ -121,14 +114,9 @@ test("named waters have lines with their names, and still ones a name where ther
 });
 
 test("waterLayers() draws islands as land, and ponds on them as water, all turned as the specification wants", () => {
-  const lake: DrawableWater = {
-    name: "Lake",
-    category: "natural=water",
-    latitude: 0,
-    longitude: 0,
-    radiusM: 9000,
-    paths: [squareOf(100_000), squareOf(900_000), squareOf(400_000)],
-  };
+  const category = "natural=water";
+  const paths = [squareOf(100_000), squareOf(900_000), squareOf(400_000)];
+  const lake: DrawableWater = { name: "Lake", category, latitude: 0, longitude: 0, radiusM: 9000, paths };
   const gazetteer = { ...empty, watersIn: () => [lake] };
   const { water } = waterLayers(gazetteer, { z: 8, x: 128, y: 127 });
   const areas = water.map(({ parts }) => parts.map((part) => Math.sign(areaOf(part))));
@@ -200,12 +188,8 @@ test("clipLine() keeps what lies inside: as long as the line itself, cut into fi
 test("clipLine() gives back a line that lies inside", () => {
   expect(clipLine([10, 20, 30, 40, 30, 40, 50, 4000])).toEqual([[10, 20, 30, 40, 50, 4000]]);
   expect(clipLine([-500, 20, -400, 40])).toEqual([]);
-  expect(clipLine([-500, 100, 5000, 100, 5000, 200, -500, 200])).toEqual([[LOW, 100, HIGH, 100], [
-    HIGH,
-    200,
-    LOW,
-    200,
-  ]]);
+  expect(clipLine([-500, 100, 5000, 100, 5000, 200, -500, 200]))
+    .toEqual([[LOW, 100, HIGH, 100], [HIGH, 200, LOW, 200]]);
 });
 
 test("clipRing() contains a point of the tile just when the ring does", () => {

@@ -166,11 +166,8 @@ test("ByteCache drops first what was unused for longest, and does not keep what 
   cache.set("two", new Uint8Array(200));
   cache.get("one");
   cache.set("three", new Uint8Array(200));
-  expect([cache.get("one")?.length, cache.get("two")?.length, cache.get("three")?.length]).toEqual([
-    200,
-    undefined,
-    200,
-  ]);
+  expect([cache.get("one")?.length, cache.get("two")?.length, cache.get("three")?.length])
+    .toEqual([200, undefined, 200]);
   cache.set("one", new Uint8Array(5000));
   expect([cache.get("one")?.length, cache.get("three")?.length]).toEqual([undefined, 200]);
   cache.clear();
@@ -178,11 +175,8 @@ test("ByteCache drops first what was unused for longest, and does not keep what 
 });
 
 test.each(["light", "dark"] as const)("the %s style is valid, and names nothing but its tiles", (theme) => {
-  const style = mapStyle({
-    theme,
-    tilesUrl: "/tiles/{z}/{x}/{y}.mvt?v=1",
-    attributions: [{ text: "<b>Nobody</b> & sons" }, { text: "Somebody", url: "https://example.com" }],
-  });
+  const attributions = [{ text: "<b>Nobody</b> & sons" }, { text: "Somebody", url: "https://example.com" }];
+  const style = mapStyle({ theme, tilesUrl: "/tiles/{z}/{x}/{y}.mvt?v=1", attributions });
   // What is checked is the style as a client reads it.
   const read = JSON.parse(JSON.stringify(style));
   expect(validateStyleMin(read).map(({ message }) => message)).toEqual([]);

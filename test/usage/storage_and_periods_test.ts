@@ -234,9 +234,8 @@ test("reserveCalls() takes all or none, and exactly what is left", async () => {
   const deps = usage.server();
   const who = await usage.spender(100);
   await reserveCalls(deps, { spender: who, purpose: "bat_1", calls: 60 });
-  expect(reserveCalls(deps, { spender: who, purpose: "bat_2", calls: 41 })).rejects.toMatchObject({
-    kind: "QUOTA_EXCEEDED",
-  });
+  expect(reserveCalls(deps, { spender: who, purpose: "bat_2", calls: 41 }))
+    .rejects.toMatchObject({ kind: "QUOTA_EXCEEDED" });
   await reserveCalls(deps, { spender: who, purpose: "bat_3", calls: 40 });
   expect(await usage.counted(who)).toBe(100);
   expect(await outcomeOf(deps, who)).toBe("QUOTA_EXCEEDED");
@@ -328,17 +327,14 @@ test("webhooks get one warning at 80 % of the month and one event when it is exc
   await call(spender, 1);
   const month = usage.accounts.clock.now().toISOString().slice(0, 7);
   const data = { organization_id: spender.organizationId, month, limit: 10 };
-  expect(await eventsOf(spender)).toMatchObject([
-    { type: "quota.warning", environment: "live", data: { ...data, calls: 8 } },
-  ]);
+  expect(await eventsOf(spender))
+    .toMatchObject([{ type: "quota.warning", environment: "live", data: { ...data, calls: 8 } }]);
   await call(spender, 2);
   expect((await eventsOf(spender)).map(({ type }) => type)).toEqual(["quota.warning"]);
   await call(spender, 3);
   await call(spender, 3);
-  expect(await eventsOf(spender)).toMatchObject([{ type: "quota.warning" }, {
-    type: "quota.exceeded",
-    data: { ...data, calls: 10 },
-  }]);
+  expect(await eventsOf(spender))
+    .toMatchObject([{ type: "quota.warning" }, { type: "quota.exceeded", data: { ...data, calls: 10 } }]);
 });
 
 test("two servers that reach the limit at once send each event once", async () => {

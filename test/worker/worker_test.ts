@@ -46,12 +46,8 @@ test.if(isInstalled("redis-server"))(
     for (let blow = 0; blow < BLOWS; blow++) {
       const { caller: { organizationId } } = await accounts.person();
       const owner: BatchOwner = { organizationId, environment: "live" };
-      const batch = await createBatch(deps, {
-        owner,
-        requestId: "req_1",
-        options: {},
-        source: jsonSource(inputs(blow)),
-      });
+      const source = jsonSource(inputs(blow));
+      const batch = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
       batches.push({ id: batch.id, owner });
       await Bun.sleep(random() * 400);
       const kind = Math.floor(random() * 4);
@@ -72,14 +68,8 @@ test.if(isInstalled("redis-server"))(
       const look = { owner, batchId: id };
       await until(async () => (await getBatch(deps, look)).finishedAt !== null, 100);
       const { status, counts: { total, processed, found, uncertain, failed, duplicates } } = await getBatch(deps, look);
-      expect([status, total, processed, found + uncertain, failed, duplicates]).toEqual([
-        "completed",
-        ROWS,
-        ROWS,
-        ROWS,
-        0,
-        DUPLICATES,
-      ]);
+      expect([status, total, processed, found + uncertain, failed, duplicates])
+        .toEqual(["completed", ROWS, ROWS, ROWS, 0, DUPLICATES]);
       const { rows } = await readResults(deps, await getBatch(deps, look));
       const seen: number[] = [];
       for await (const some of rows) {
@@ -193,10 +183,8 @@ test.if(isInstalled("redis-server"))(
       runService({ command: "worker", dataDir, environment: { ...environment, REDIS_URL: cluster.seedUrl } }),
     ]);
     const checked = await Promise.all([cluster.url, `redis://127.0.0.1:${cluster.ports[0]}`].map(checkRedis));
-    expect(checked.map((findings) => findings.map(({ state }) => state))).toEqual([
-      ["ok", "ok", "ok", "ok"],
-      ["fail", "ok", "ok", "ok"],
-    ]);
+    expect(checked.map((findings) => findings.map(({ state }) => state)))
+      .toEqual([["ok", "ok", "ok", "ok"], ["fail", "ok", "ok", "ok"]]);
 
     const { client } = await apiClient(server.url).signUp();
     const key = await client.withKey({ environment: "live" });

@@ -108,9 +108,8 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
   expect(device).toMatch(
     /^__Secure-locus_device=locus_device_\w+; Max-Age=7776000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
   );
-  expect(cookie).toMatch(
-    /^__Secure-locus_refresh=[\w.~-]+; Max-Age=2592000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
-  );
+  expect(cookie)
+    .toMatch(/^__Secure-locus_refresh=[\w.~-]+; Max-Age=2592000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u);
   const sent = { ...ORIGIN, cookie: `theme=dark; ${cookie.split(";")[0]}` };
   expect((await api.client.post("/v1/auth/refresh", {}, { ...sent, "locus-session": "" })).status).toBe(422);
   const next = await api.client.post("/v1/auth/refresh", {}, sent);
@@ -119,10 +118,8 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
   expect(others).toEqual([]);
   const rotated = { ...ORIGIN, cookie: refreshed.split(";")[0] ?? "" };
   const out = await api.client.post("/v1/auth/logout", {}, rotated);
-  expect([out.status, out.headers.get("set-cookie")]).toEqual([
-    204,
-    "__Secure-locus_refresh=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure",
-  ]);
+  expect([out.status, out.headers.get("set-cookie")])
+    .toEqual([204, "__Secure-locus_refresh=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure"]);
 });
 
 test("a log-in of a browser ends the session that it had, and so does a confirmation", async () => {
@@ -177,16 +174,15 @@ test("a cookie is for the service's own pages only, and others create no account
   const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
   const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
   const { origin: own } = ORIGIN;
-  for (
-    const origin of [
-      "https://evil.example.com",
-      "http://locus.example.com",
-      `${own}.evil.example`,
-      `${own}:81`,
-      "null",
-      "",
-    ]
-  ) {
+  const origins = [
+    "https://evil.example.com",
+    "http://locus.example.com",
+    `${own}.evil.example`,
+    `${own}:81`,
+    "null",
+    "",
+  ];
+  for (const origin of origins) {
     const headers = { "locus-session": "cookie", origin };
     const made = await api.client.post("/v1/auth/signup", body, headers);
     const refreshed = await api.client.post("/v1/auth/refresh", {}, { ...headers, cookie });
@@ -234,9 +230,8 @@ test("without mails an e-mail address changes at once, after a confirmation", as
   expect([unconfirmed.status, unconfirmed.body.needs]).toEqual([403, "confirmation"]);
   person.client = await confirmed(person.client);
   expect(await refusalOf(person.client.post("/v1/auth/email", { email: "next at example" }))).toEqual([422, "/email"]);
-  expect((await person.client.post("/v1/auth/email", { email: "next@example.com" })).body).toEqual({
-    state: "changed",
-  });
+  expect((await person.client.post("/v1/auth/email", { email: "next@example.com" })).body)
+    .toEqual({ state: "changed" });
   expect((await logIn(person.email)).status).toBe(401);
   expect((await logIn("next@example.com")).status).toBe(200);
 });

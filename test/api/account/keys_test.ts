@@ -40,19 +40,14 @@ test("the limits of a key are shown in lists, headers, audit trail and export, a
   expect(rotated.body).toMatchObject(shown);
   // Both keys share the count.
   const next = api.client.as(rotated.body.key);
-  expect([...await statuses(next, 1), ...await statuses(client, 1), ...await statuses(next, 1)]).toEqual([
-    200,
-    200,
-    429,
-  ]);
+  expect([...await statuses(next, 1), ...await statuses(client, 1), ...await statuses(next, 1)])
+    .toEqual([200, 200, 429]);
 
   const changed = await admin.call("PATCH", `/v1/api-keys/${rotated.body.id}`, {
     body: { daily_limit: null, allowed_addresses: [] },
   });
-  expect([changed.status, changed.body]).toEqual([
-    200,
-    expect.objectContaining({ daily_limit: null, monthly_limit: 100, allowed_addresses: [] }),
-  ]);
+  expect([changed.status, changed.body])
+    .toEqual([200, expect.objectContaining({ daily_limit: null, monthly_limit: 100, allowed_addresses: [] })]);
   const events = (await admin.get("/v1/audit-events")).body.data;
   const detailsOf = (action: string) => events.find((event: { action: string }) => event.action === action).details;
   expect(detailsOf("api_key.created")).toMatchObject(shown);
@@ -66,10 +61,8 @@ test("a limit of a key is refused with its name and its reset, resets, and leave
   const other = await keyOf(admin, {}, "test");
   expect(await statuses(client, 2)).toEqual([200, 200]);
   const daily = await resolve(client);
-  expect(problemOf(daily)).toMatchObject({
-    code: "QUOTA_EXCEEDED",
-    detail: expect.stringMatching(/2 calls a day.*midnight/u),
-  });
+  expect(problemOf(daily))
+    .toMatchObject({ code: "QUOTA_EXCEEDED", detail: expect.stringMatching(/2 calls a day.*midnight/u) });
   expect(Number(daily.headers.get("retry-after"))).toBeLessThanOrEqual(86_400);
   expect(daily.headers.get("ratelimit")).toContain('"key_day";r=0');
   expect(await statuses(other.client, 3)).toEqual([200, 200, 200]);
@@ -91,10 +84,8 @@ test("a batch reserves calls of its key's limit, all or none", async () => {
   const batch = (inputs: readonly string[]) =>
     client.post("/v1/batches", { inputs: inputs.map((input) => ({ input })) });
   const refused = await batch(["a", "b", "c", "d"]);
-  expect(problemOf(refused)).toMatchObject({
-    code: "QUOTA_EXCEEDED",
-    detail: expect.stringContaining("monthly limit"),
-  });
+  expect(problemOf(refused))
+    .toMatchObject({ code: "QUOTA_EXCEEDED", detail: expect.stringContaining("monthly limit") });
   expect((await batch(["a", "b"])).status).toBe(202);
   expect(await statuses(client, 2)).toEqual([200, 429]);
 });
@@ -140,9 +131,8 @@ test.each([
 ])("%j is refused", async (controls, pointer) => {
   const { client } = await api.client.signUp();
   const answer = await client.post("/v1/api-keys", { name: "a", environment: "test", ...controls });
-  expect([answer.status, answer.body.errors?.map((error: { pointer: string }) => error.pointer)]).toEqual([422, [
-    pointer,
-  ]]);
+  expect([answer.status, answer.body.errors?.map((error: { pointer: string }) => error.pointer)])
+    .toEqual([422, [pointer]]);
 });
 
 test("a key is shown once, listed without its text, works, and stops working when revoked", async () => {

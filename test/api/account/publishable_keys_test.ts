@@ -28,11 +28,7 @@ const [first] = (await suggest()).body.data;
 const placeId = first.place_id;
 
 /** A new publishable key. */
-async function pageKey(
-  environment: "live" | "test",
-  origins: readonly string[],
-  by = admin,
-): Promise<ApiAnswer["body"]> {
+async function pageKey(environment: "live" | "test", origins: readonly string[], by = admin) {
   const { status, body } = await by.post("/v1/api-keys", { name: "Shop", environment, publishable: true, origins });
   expect(status).toBe(201);
   return body;
@@ -299,10 +295,8 @@ test.each<[name: string, changes: Record<string, unknown>, pointer: string]>([
 test("a secret key has no origins, and none can be given to it", async () => {
   const secret = (await admin.post("/v1/api-keys", { name: "Secret", environment: "test" })).body;
   expect([secret.publishable, secret.origins]).toEqual([false, []]);
-  expect(await refusalOf(admin.call("PATCH", `/v1/api-keys/${secret.id}`, { body: { origins: [SHOP] } }))).toEqual([
-    422,
-    "/origins",
-  ]);
+  expect(await refusalOf(admin.call("PATCH", `/v1/api-keys/${secret.id}`, { body: { origins: [SHOP] } })))
+    .toEqual([422, "/origins"]);
   expect((await admin.call("PATCH", `/v1/api-keys/${secret.id}`, { body: { name: "Named" } })).body.name).toBe("Named");
 });
 

@@ -80,10 +80,8 @@ test("an authenticator app makes the log-in two steps, and the challenge between
   expect(new URL(url).searchParams.get("secret")).toBe(secret);
   // Not in force before a code of it was right.
   expect((await logInAs(person)).status).toBe(200);
-  expect(await refusalOf(person.client.post("/v1/account/second-factor/totp/confirm", { code: "000000" }))).toEqual([
-    422,
-    "/code",
-  ]);
+  expect(await refusalOf(person.client.post("/v1/account/second-factor/totp/confirm", { code: "000000" })))
+    .toEqual([422, "/code"]);
   const code = await codeNow(secret);
   const added = await person.client.post("/v1/account/second-factor/totp/confirm", { code });
   expect(added.body.recovery_codes).toHaveLength(10);
@@ -110,10 +108,8 @@ test("an authenticator app makes the log-in two steps, and the challenge between
     ["POST", "/v1/account/second-factor/recovery-codes"],
   ] as const;
   for (const [method, path] of cases) {
-    expect([path, (await intruder.call(method, path, method === "POST" ? { body: {} } : {})).status]).toEqual([
-      path,
-      401,
-    ]);
+    expect([path, (await intruder.call(method, path, method === "POST" ? { body: {} } : {})).status])
+      .toEqual([path, 401]);
   }
   expect((await api.client.post("/v1/auth/refresh", { refresh_token: challenge })).status).toBe(401);
 
@@ -160,10 +156,8 @@ test("a challenge expires, ends with a new password, and there are at most ten",
   await resetPassword(api.accounts.deps, { token, newPassword: "bridges over wind and water" });
   expect((await finish(challenges[10] ?? "", { code: await codeNow(person.secret) })).status).toBe(401);
   // The reset changed the password and nothing else.
-  const again = await api.client.post("/v1/auth/login", {
-    email: person.email,
-    password: "bridges over wind and water",
-  });
+  const body = { email: person.email, password: "bridges over wind and water" };
+  const again = await api.client.post("/v1/auth/login", body);
   expect([again.status, again.body.second_factor.methods]).toEqual([202, ["totp", "recovery_code"]]);
 });
 
@@ -210,9 +204,8 @@ test("a recovery code works once, in any spelling, and new ones replace the othe
   expect(new Set([...made.body.recovery_codes, ...person.recoveryCodes]).size).toBe(20);
   expect((await finish(challenge, { recovery_code: second })).status).toBe(401);
   expect((await finish(challenge, { recovery_code: made.body.recovery_codes[0] })).status).toBe(200);
-  expect(await auditOf(client)).toEqual(
-    expect.arrayContaining(["second_factor.recovery_code_used", "second_factor.recovery_codes_made"]),
-  );
+  expect(await auditOf(client))
+    .toEqual(expect.arrayContaining(["second_factor.recovery_code_used", "second_factor.recovery_codes_made"]));
   // Codes of one person are nothing to another.
   const other = await withTotp();
   expect((await finish(await challengeOf(other), { recovery_code: third })).status).toBe(401);
@@ -233,10 +226,8 @@ test("factors change only within ten minutes of a log-in or a confirmation", asy
     expect([path, refused.status, refused.body.needs]).toEqual([path, 403, "confirmation"]);
   }
   expect((await client.get("/v1/account/second-factor")).body.confirmed_until).toBeNull();
-  expect(await refusalOf(client.post("/v1/account/confirm", { password: "not this one at all" }))).toEqual([
-    422,
-    "/password",
-  ]);
+  expect(await refusalOf(client.post("/v1/account/confirm", { password: "not this one at all" })))
+    .toEqual([422, "/password"]);
   expect((await client.post("/v1/account/confirm", {})).status).toBe(422);
   const both = { password: CLIENT_PASSWORD, code: await codeNow(person.secret) };
   // One of the two is no log-in.
@@ -261,10 +252,8 @@ test("factors change only within ten minutes of a log-in or a confirmation", asy
   expect((await client.call("DELETE", "/v1/account/second-factor/totp")).status).toBe(204);
   expect((await client.call("DELETE", "/v1/account/second-factor/totp")).status).toBe(404);
   expect((await logInAs(person)).status).toBe(200);
-  expect((await client.get("/v1/account/second-factor")).body).toMatchObject({
-    totp: null,
-    recovery_codes: { left: 0 },
-  });
+  expect((await client.get("/v1/account/second-factor")).body)
+    .toMatchObject({ totp: null, recovery_codes: { left: 0 } });
 });
 
 test("another app replaces the first one once a code of it is right", async () => {
@@ -422,10 +411,8 @@ test("an organization that requires a second factor lets a session without one d
   const outside = { "locus-organization": guest.answer.organization.id };
   const key = await owner.client.withKey({ environment: "test", scopes: ["resolve", "locations:read"] });
   expect((await guest.client.get("/v1/locations", inside)).status).toBe(200);
-  const admin = await guest.client.call("PUT", "/v1/organization/second-factor", {
-    body: { required: true },
-    headers: inside,
-  });
+  const body = { required: true };
+  const admin = await guest.client.call("PUT", "/v1/organization/second-factor", { body, headers: inside });
   expect(admin.status).toBe(403);
 
   const set = await owner.client.call("PUT", "/v1/organization/second-factor", { body: { required: true } });
@@ -472,9 +459,8 @@ test("an organization that requires a second factor lets a session without one d
 
   const off = await owner.client.call("PUT", "/v1/organization/second-factor", { body: { required: false } });
   expect(off.body.second_factor_required).toBe(false);
-  expect(await auditOf(owner.client)).toEqual(
-    expect.arrayContaining(["organization.second_factor_required", "organization.second_factor_optional"]),
-  );
+  expect(await auditOf(owner.client))
+    .toEqual(expect.arrayContaining(["organization.second_factor_required", "organization.second_factor_optional"]));
 });
 
 test("a service that requires a second factor lets nobody do anything without one but add it", async () => {
@@ -491,10 +477,8 @@ test("a service that requires a second factor lets nobody do anything without on
   expect((await client.get("/v1/organization")).body.second_factor_required).toBe(true);
   // Neither the person nor the owner can go back.
   expect((await client.call("DELETE", "/v1/account/second-factor/totp")).status).toBe(409);
-  expect(await refusalOf(client.call("PUT", "/v1/organization/second-factor", { body: { required: false } }))).toEqual([
-    409,
-    "CONFLICT",
-  ]);
+  expect(await refusalOf(client.call("PUT", "/v1/organization/second-factor", { body: { required: false } })))
+    .toEqual([409, "CONFLICT"]);
   const login = await strict.client.post("/v1/auth/login", { email: person.email, password: CLIENT_PASSWORD });
   expect(login.status).toBe(202);
   // A program has no second factor.

@@ -155,20 +155,12 @@ async function logInAs(
 }
 
 /** A whole log-in at the scripted provider, which answers with these claims. */
-async function forge(
-  claims: Readonly<Record<string, unknown>>,
-  token?: (claims: JWTPayload) => Promise<string>,
-): Promise<{ readonly location: string; readonly session: ApiClient | undefined }> {
+async function forge(claims: Readonly<Record<string, unknown>>, token?: (claims: JWTPayload) => Promise<string>) {
   const jar = cookieJar();
   const url = await start(jar, { email: "eve@forging.example" });
-  scripted.claims = {
-    sub: "eve",
-    aud: CLIENT_ID,
-    nonce: url.searchParams.get("nonce"),
-    email: "eve@forging.example",
-    email_verified: true,
-    ...claims,
-  };
+  const nonce = url.searchParams.get("nonce");
+  const email = "eve@forging.example";
+  scripted.claims = { sub: "eve", aud: CLIENT_ID, nonce, email, email_verified: true, ...claims };
   scripted.token = token;
   const callback = new URL(forging.provider.redirect_uri);
   callback.search = new URLSearchParams({ code: "code", state: url.searchParams.get("state") ?? "" }).toString();
@@ -189,9 +181,8 @@ test("a person logs in with the real provider, becomes a member, and comes back 
   expect(await meOf(owner.session))
     .toMatchObject({ user: { id: acme.owner.answer.user.id }, organization: { role: "owner" } });
   const events: { action: string }[] = (await acme.owner.client.get("/v1/audit-events")).body.data;
-  expect(events.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(["sso_provider.created", "sso_domain.verified", "member.joined"]),
-  );
+  expect(events.map(({ action }) => action))
+    .toEqual(expect.arrayContaining(["sso_provider.created", "sso_domain.verified", "member.joined"]));
 });
 
 test("the request to the provider has PKCE, a state, a nonce and the service's own callback", async () => {
@@ -603,10 +594,8 @@ test(
     const page = await other.follow(`${real.issuer}/session/end`);
     const action = /<form[^>]*action="([^"]+)"/u.exec(page.text)?.[1] ?? "";
     const xsrf = /name="xsrf" value="([^"]+)"/u.exec(page.text)?.[1] ?? "";
-    await other.follow(new URL(action, real.issuer).href, {
-      method: "POST",
-      body: new URLSearchParams({ xsrf, logout: "yes" }),
-    });
+    const body = new URLSearchParams({ xsrf, logout: "yes" });
+    await other.follow(new URL(action, real.issuer).href, { method: "POST", body });
     expect((await laptop?.get("/v1/auth/me"))?.status).toBe(401);
   },
   patience(60_000),

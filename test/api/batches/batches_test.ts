@@ -26,18 +26,12 @@ test("a batch is accepted, processed, and downloaded in every format", async () 
   const made = await key.post("/v1/batches", { inputs: INPUTS, alternatives: 1 });
   expect([made.status, made.headers.get("location")]).toEqual([202, `/v1/batches/${made.body.id}`]);
   expect(made.body).toMatchObject({ status: "queued", progress: 0, columns: ["id", "input", "country"] });
-  expect((await key.get(`/v1/batches/${made.body.id}/results`)).body).toEqual({
-    data: [],
-    next_cursor: expect.any(String),
-    has_more: true,
-  });
+  expect((await key.get(`/v1/batches/${made.body.id}/results`)).body)
+    .toEqual({ data: [], next_cursor: expect.any(String), has_more: true });
   await work();
   const { body: batch } = await key.get(`/v1/batches/${made.body.id}`);
-  expect(batch).toMatchObject({
-    status: "completed",
-    progress: 1,
-    counts: { total: 7, processed: 7, found: 3, uncertain: 1, unresolved: 1, failed: 2, duplicates: 1 },
-  });
+  const counts = { total: 7, processed: 7, found: 3, uncertain: 1, unresolved: 1, failed: 2, duplicates: 1 };
+  expect(batch).toMatchObject({ status: "completed", progress: 1, counts });
   const { body } = await key.get(`/v1/batches/${made.body.id}/results`);
   expect(body.data.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
     ["a", "found"],
@@ -73,11 +67,8 @@ test("a batch is accepted, processed, and downloaded in every format", async () 
   const { text: ndjson } = await key.get(`/v1/batches/${made.body.id}/results?format=ndjson`);
   expect(ndjson.trim().split("\n").map((line) => JSON.parse(line))).toEqual(body.data);
   const geojson = JSON.parse((await key.get(`/v1/batches/${made.body.id}/results?format=geojson`)).text);
-  expect([geojson.type, geojson.features.length, geojson.features[4].geometry]).toEqual([
-    "FeatureCollection",
-    7,
-    { type: "Point", coordinates: [2.2945, 48.8584] },
-  ]);
+  expect([geojson.type, geojson.features.length, geojson.features[4].geometry])
+    .toEqual(["FeatureCollection", 7, { type: "Point", coordinates: [2.2945, 48.8584] }]);
 });
 
 test("a row's answer equals that of a single call", async () => {
@@ -86,11 +77,8 @@ test("a row's answer equals that of a single call", async () => {
   const { body: { data } } = await key.get(`/v1/batches/${made.id}/results`);
   for (const i of [0, 3, 4]) {
     const { input, country } = INPUTS[i] ?? { input: "" };
-    const { body: single } = await key.post("/v1/resolve", {
-      input,
-      alternatives: 2,
-      ...(country === undefined ? {} : { country }),
-    });
+    const body = { input, alternatives: 2, ...(country === undefined ? {} : { country }) };
+    const { body: single } = await key.post("/v1/resolve", body);
     const { row: _row, id: _id, input: _input, original: _original, error: _error, ...answered } = data[i];
     const answer = Object.fromEntries(Object.entries(answered).filter(([name]) => !(name in REVIEW_FIELDS)));
     expect({ ...answer, request_id: "" }).toEqual({ ...single, request_id: "" });
@@ -149,11 +137,8 @@ test("cancel ends a batch at once and refunds its calls", async () => {
   expect((await own.call("POST", `/v1/batches/${made.id}/cancel`)).status).toBe(200);
   await work();
   expect((await own.get(`/v1/batches/${made.id}`)).body.counts.processed).toBe(0);
-  expect((await own.get(`/v1/batches/${made.id}/results`)).body).toEqual({
-    data: [],
-    next_cursor: null,
-    has_more: false,
-  });
+  expect((await own.get(`/v1/batches/${made.id}/results`)).body)
+    .toEqual({ data: [], next_cursor: null, has_more: false });
   expect((await own.call("POST", `/v1/batches/${made.id}/retry`)).status).toBe(409);
   // The 900 reserved calls of 1000 are available again.
   const again = await own.post("/v1/batches", { inputs: Array.from({ length: 900 }, (_, i) => ({ input: `${i}` })) });

@@ -67,10 +67,8 @@ const field = (name: string, value: string) =>
 
 test("a form that never reaches its file is refused early", async () => {
   const bytesMax = 64 * 1024 * 1024;
-  expect(await refusalOf(endlessForm((at) => field(`field${at}`, "x".repeat(3000)), bytesMax))).toEqual([
-    422,
-    "/field0",
-  ]);
+  expect(await refusalOf(endlessForm((at) => field(`field${at}`, "x".repeat(3000)), bytesMax)))
+    .toEqual([422, "/field0"]);
   expect(await refusalOf(endlessForm(() => field("country", "NL"), bytesMax))).toEqual([422, "/country"]);
   for (const part of ["preamble\r\n".repeat(300), field("template", "x".repeat(5000))]) {
     expect((await endlessForm(() => part, bytesMax)).status).toBe(413);

@@ -21,13 +21,8 @@ const send = (path: string, body: BodyInit, headers: Record<string, string>) =>
 test("POST /v1/batches/preview shows how a table would be read, and costs nothing", async () => {
   const { status, body } = await send("/preview", TABLE, CSV);
   expect(status).toBe(200);
-  expect(body.columns.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([
-    ["Kundennr", "id"],
-    ["Straße", "street"],
-    ["PLZ", "postcode"],
-    ["Ort", "locality"],
-    ["Land", "country"],
-  ]);
+  expect(body.columns.map(({ name, role }: { name: string; role: string }) => [name, role]))
+    .toEqual([["Kundennr", "id"], ["Straße", "street"], ["PLZ", "postcode"], ["Ort", "locality"], ["Land", "country"]]);
   expect(body).toMatchObject({
     format: "csv",
     encoding: "utf-8",
@@ -49,12 +44,8 @@ test("POST /v1/batches/preview lists house numbers that a spreadsheet changed to
   const table =
     "Straße;Nr;PLZ;Ort\nHohe Straße;3-Mai;50667;Köln\nHohe Straße;5;50667;Köln\nHohe Straße;4a;50667;Köln\n";
   const { body } = await send("/preview", table, CSV);
-  expect(body.columns.map(({ role }: { role: string }) => role)).toEqual([
-    "street",
-    "house_number",
-    "postcode",
-    "locality",
-  ]);
+  expect(body.columns.map(({ role }: { role: string }) => role))
+    .toEqual(["street", "house_number", "postcode", "locality"]);
   expect(body.damaged_cells).toEqual([{ line: 2, column: "Nr", value: "3-Mai" }]);
   expect(body.warnings).toEqual(["damaged_house_numbers"]);
 });
@@ -71,25 +62,21 @@ test("an upload without a choice of columns is read as its preview", async () =>
     ["1003", "75001 Paris, Frankreich"],
     ["1003", "75001 Paris, Frankreich"],
   ]);
-  expect(data.map((row: { components: { country_code: string } }) => row.components.country_code)).toEqual(
-    ["DE", "DE", "FR", "FR"],
-  );
+  expect(data.map((row: { components: { country_code: string } }) => row.components.country_code))
+    .toEqual(["DE", "DE", "FR", "FR"]);
   expect(data[1].components.locality).toBe("Berlin");
 });
 
 test("a preview follows the caller's roles, header and sheet", async () => {
   const roles = encodeURIComponent(JSON.stringify({ locality: "PLZ", id: "2" }));
   const corrected = (await send(`/preview?columns=${roles}`, TABLE, CSV)).body;
-  expect(corrected.columns.map(({ role }: { role: string }) => role)).toEqual(
-    ["ignored", "id", "locality", "ignored", "ignored"],
-  );
+  expect(corrected.columns.map(({ role }: { role: string }) => role))
+    .toEqual(["ignored", "id", "locality", "ignored", "ignored"]);
   expect(corrected.template).toBe("{PLZ}");
   const none = (await send("/preview?header_row=0", TABLE, CSV)).body;
   expect([none.header_row, none.columns[0].name, none.rows_estimate]).toEqual([0, "column_1", 5]);
-  const sheets = [
-    { name: "Cover", rows: [["Report"], ["of the year"]] },
-    { name: "Data", rows: [["Town", "Country"], ["Utrecht", "Netherlands"], ["London", "U.K."]] },
-  ];
+  const rows = [["Town", "Country"], ["Utrecht", "Netherlands"], ["London", "U.K."]];
+  const sheets = [{ name: "Cover", rows: [["Report"], ["of the year"]] }, { name: "Data", rows }];
   const workbook = await namedWorkbookOf(sheets);
   const chosen = (await send("/preview", workbook, XLSX)).body;
   expect(chosen.sheets).toEqual([{ name: "Cover", selected: false }, { name: "Data", selected: true }]);
@@ -187,10 +174,8 @@ test.each<[string, BodyInit, string]>([
 
 test("lines without an object are refused, and a table without an address is shown but not accepted", async () => {
   const lines = await send("", "no json\nat all\n", { "content-type": "application/x-ndjson" });
-  expect([lines.status, lines.body.detail]).toEqual([
-    422,
-    "The upload cannot be read: The line is not a JSON object, in line 1",
-  ]);
+  expect([lines.status, lines.body.detail])
+    .toEqual([422, "The upload cannot be read: The line is not a JSON object, in line 1"]);
   const table = "phone,date\n+31 20 555 0100,2023-01-05\n+31 20 555 0101,2023-01-06\n";
   const shown = (await send("/preview", table, CSV)).body;
   expect([shown.template, shown.examples, shown.warnings]).toEqual([null, [], ["no_address"]]);
@@ -299,10 +284,8 @@ test("a file of another format is 415 or 422, with what helps", async () => {
   const form = new FormData();
   form.set("file", new File([old], "kunden.xls", { type: "application/vnd.ms-excel" }));
   const named = await send("/preview", form, {});
-  expect([named.status, named.body.detail]).toEqual([
-    415,
-    "Old Excel workbooks (.xls) are not read: save the file as .xlsx or as CSV",
-  ]);
+  expect([named.status, named.body.detail])
+    .toEqual([415, "Old Excel workbooks (.xls) are not read: save the file as .xlsx or as CSV"]);
   expect((await send("", old, { "content-type": "application/vnd.ms-excel" })).status).toBe(415);
   for (const type of [CSV, XLSX]) {
     const refused = await send("", old, type);

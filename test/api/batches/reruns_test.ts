@@ -49,26 +49,14 @@ test("doubtful rows are answered again with the data in force; others, and decid
   });
   await work(newer);
   const { body } = await key.get(batch);
-  expect(body).toMatchObject({
-    status: "completed",
-    counts: { processed: 6, found: 3, uncertain: 1, unresolved: 1, failed: 1, reviewed: 1 },
-    rerun: {
-      rows: 3,
-      moved: 0,
-      changes: [{ from: "uncertain", to: "uncertain", rows: 1 }, { from: "unresolved", to: "found", rows: 2 }],
-    },
-  });
+  const counts = { processed: 6, found: 3, uncertain: 1, unresolved: 1, failed: 1, reviewed: 1 };
+  const changes = [{ from: "uncertain", to: "uncertain", rows: 1 }, { from: "unresolved", to: "found", rows: 2 }];
+  expect(body).toMatchObject({ status: "completed", counts, rerun: { rows: 3, moved: 0, changes } });
   // Two equal rows are one call.
   expect(await used()).toBe(calls + 2);
   const after = (await key.get(`${batch}/results`)).body.data;
-  expect(after.map((row: { gazetteer_version?: string }) => row.gazetteer_version)).toEqual([
-    "plain",
-    "newer",
-    "",
-    "newer",
-    undefined,
-    "newer",
-  ]);
+  expect(after.map((row: { gazetteer_version?: string }) => row.gazetteer_version))
+    .toEqual(["plain", "newer", "", "newer", undefined, "newer"]);
   for (const unchanged of [0, 2, 4]) {
     expect(after[unchanged]).toEqual(before[unchanged]);
   }
@@ -174,9 +162,8 @@ test("a finished test batch runs in live with its rows, columns and decisions", 
     }));
   expect(shown(after)).toEqual(shown(before));
   expect(after[3].error).toEqual(before[3].error);
-  expect((await inLive(`${live}/report`)).body).toMatchObject({
-    status: { found: 3, uncertain: 0, unresolved: 2, failed: 1 },
-  });
+  expect((await inLive(`${live}/report`)).body)
+    .toMatchObject({ status: { found: 3, uncertain: 0, unresolved: 2, failed: 1 } });
   // Utrecht and two depots: equal rows are one call, and what nobody can read is none.
   expect((await inLive("/v1/usage?environment=live")).body.total).toBe(3);
   expect((await inLive("/v1/corrections")).body.data).toEqual([]);
@@ -197,10 +184,8 @@ test("nobody runs a batch in live that is not theirs, not in test, or not finish
   expect(atOnce.map(({ body }) => body.id)).toEqual(atOnce.map(() => made.id));
   expect((await session.post(`/v1/batches/${made.id}/live`, {})).status).toBe(404);
   const { body: waiting } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
-  expect((await session.post(`/v1/batches/${waiting.id}/live`, {})).body).toMatchObject({
-    status: 409,
-    code: "CONFLICT",
-  });
+  expect((await session.post(`/v1/batches/${waiting.id}/live`, {})).body)
+    .toMatchObject({ status: 409, code: "CONFLICT" });
   await work();
 });
 

@@ -299,9 +299,7 @@ test("an uploaded table is grouped by the parameter of its query", async () => {
   );
   await streets.work();
   const { body: { data } } = await streetsKey.get(`/v1/batches/${id}/results`);
-  expect(data.map((one: Row) => one.duplicate_of ?? 0)).toEqual(
-    FIRST.map((first, at) => first === at + 1 ? 0 : first),
-  );
+  expect(data.map((one: Row) => one.duplicate_of ?? 0)).toEqual(FIRST.map((first, at) => first === at + 1 ? 0 : first));
 });
 
 test("results say of each row what a form does with it, where it asks for what it needs", async () => {
@@ -309,17 +307,10 @@ test("results say of each row what a form does with it, where it asks for what i
     inputs: [...ADDRESSES.slice(0, 1), "Oberdorf, Liechtenstein", "qwxyz"].map((input) => ({ input })),
   });
   const { body: { data } } = await streetsKey.get(`${path}?needs=house`);
-  expect(data.map(({ action, missing }: { action: string; missing: string[] }) => [action, ...missing])).toEqual([
-    ["accept"],
-    ["fix", "street", "house_number"],
-    ["fix", "street", "house_number"],
-  ]);
+  expect(data.map(({ action, missing }: { action: string; missing: string[] }) => [action, ...missing]))
+    .toEqual([["accept"], ["fix", "street", "house_number"], ["fix", "street", "house_number"]]);
   const csv = (await streetsKey.get(`${path}?format=csv&needs=house`)).text.trimEnd().split("\r\n");
-  expect(csv.map((line: string) => line.split(",").slice(-2).join())).toEqual([
-    "action,missing",
-    "accept,",
-    "fix,street house_number",
-    "fix,street house_number",
-  ]);
+  expect(csv.map((line: string) => line.split(",").slice(-2).join()))
+    .toEqual(["action,missing", "accept,", "fix,street house_number", "fix,street house_number"]);
   expect((await streetsKey.get(`${path}?needs=roof`)).status).toBe(422);
 });

@@ -63,14 +63,8 @@ test("a person chooses a place, and row, counts, report and downloads show it", 
     ids appended action missing replaced group duplicate_of
   `));
   expect((await session.get(`${batch}/results/2`)).body).toEqual(decided.body);
-  expect((await key.get(batch)).body.counts).toMatchObject({
-    found: 2,
-    uncertain: 1,
-    unresolved: 1,
-    failed: 1,
-    reviewed: 1,
-    processed: 5,
-  });
+  expect((await key.get(batch)).body.counts)
+    .toMatchObject({ found: 2, uncertain: 1, unresolved: 1, failed: 1, reviewed: 1, processed: 5 });
   const report = await key.get(`${batch}/report`);
   expect(report.body.status).toEqual({ found: 2, uncertain: 1, unresolved: 1, failed: 1 });
   expect(report.body.reasons).toContainEqual({ reason: "corrected", rows: 1 });
@@ -104,13 +98,8 @@ test("a point, another text, a dismissal and undo each have their effect", async
   const { body: { version: first } } = await key.get(`${batch}/results/3`);
   const coordinates = { latitude: 47.14, longitude: 9.52 };
   const point = await patch(`${batch}/results/4`, { coordinates, label: "Gate 4" });
-  expect(point.body).toMatchObject({
-    status: "found",
-    label: "Gate 4",
-    coordinates,
-    decision: "coordinates",
-    error: null,
-  });
+  expect(point.body)
+    .toMatchObject({ status: "found", label: "Gate 4", coordinates, decision: "coordinates", error: null });
   expect((await patch(`${batch}/results/4`, { coordinates })).body.label).not.toBe("Gate 4");
   const again = await patch(`${batch}/results/5`, { input: " Utrecht " });
   expect(again.body).toMatchObject({
@@ -122,13 +111,8 @@ test("a point, another text, a dismissal and undo each have their effect", async
   });
   const dismissed = await patch(`${batch}/results/3`, { dismiss: true });
   expect(dismissed.body).toMatchObject({ status: "unresolved", coordinates: null, label: null, decision: "dismissed" });
-  expect((await key.get(batch)).body.counts).toMatchObject({
-    found: 3,
-    uncertain: 0,
-    unresolved: 2,
-    failed: 0,
-    reviewed: 3,
-  });
+  expect((await key.get(batch)).body.counts)
+    .toMatchObject({ found: 3, uncertain: 0, unresolved: 2, failed: 0, reviewed: 3 });
   const undone = await patch(`${batch}/results/3`, { undo: true });
   expect(undone.body).toMatchObject({ status: "uncertain", decision: null, reviewed_by: null, reviewed_at: null });
   // The same answer again, but another version: somebody who read it before must look again.
@@ -144,12 +128,8 @@ test("a remembered decision answers later calls and uploads, until it is undone"
   await patch(`${batch}/results/2`, { place_id: await utrecht(), remember: true });
   expect((await key.post("/v1/resolve", { input: "zentrale, QQQ" })).body.reasons).toEqual(["corrected"]);
   const next = await finished();
-  expect((await key.get(`${next}/results/2`)).body).toMatchObject({
-    status: "found",
-    reasons: ["corrected"],
-    decision: null,
-    source: { origin: "correction" },
-  });
+  expect((await key.get(`${next}/results/2`)).body)
+    .toMatchObject({ status: "found", reasons: ["corrected"], decision: null, source: { origin: "correction" } });
   const { body: list } = await session.get("/v1/corrections");
   expect(list.data).toHaveLength(1);
   expect(list.data[0]).toMatchObject({ input: "Zentrale qqq", created_by: { name: email } });
@@ -162,10 +142,8 @@ test("an uncertain answer to another text is not remembered, because it would be
   const batch = await finished();
   const before = await used();
   expect((await key.post("/v1/resolve", { input: "Utrecht qqq" })).body.status).toBe("uncertain");
-  expect(await refusalOf(patch(`${batch}/results/2`, { input: "Utrecht qqq", remember: true }))).toEqual([
-    409,
-    "CONFLICT",
-  ]);
+  expect(await refusalOf(patch(`${batch}/results/2`, { input: "Utrecht qqq", remember: true })))
+    .toEqual([409, "CONFLICT"]);
   expect((await key.get(batch)).body.counts.reviewed).toBe(0);
   expect(await used()).toBe(before + 1);
   expect((await patch(`${batch}/results/2`, { input: "Utrecht qqq" })).body.status).toBe("uncertain");
@@ -195,11 +173,8 @@ test("rows of a table with roles are remembered by their composed text", async (
   expect((await key.get(row)).body.status).not.toBe("found");
   const coordinates = { latitude: 47.14, longitude: 9.52 };
   const { body: { input } } = await patch(row, { coordinates, label: "Depot", remember: true });
-  expect((await key.get(await upload())).body).toMatchObject({
-    status: "found",
-    label: "Depot",
-    reasons: ["corrected"],
-  });
+  expect((await key.get(await upload())).body)
+    .toMatchObject({ status: "found", label: "Depot", reasons: ["corrected"] });
   expect((await key.post("/v1/resolve", { input })).body.label).toBe("Depot");
 });
 
@@ -247,11 +222,8 @@ test("eight reviewers at once lose nothing, decide nothing twice, and use exactl
   }
   const states = data.map(({ status }: { status: string }) => status);
   const count = (status: string) => states.filter((state: string) => state === status).length;
-  expect(counts).toMatchObject({
-    found: count("found"),
-    uncertain: count("uncertain"),
-    unresolved: count("unresolved"),
-  });
+  expect(counts)
+    .toMatchObject({ found: count("found"), uncertain: count("uncertain"), unresolved: count("unresolved") });
   const report = await key.get(`${batch}/report`);
   expect(report.body.status).toMatchObject({ found: count("found"), unresolved: count("unresolved") });
   expect(await used()).toBe(before + ROWS / 2);

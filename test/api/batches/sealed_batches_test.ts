@@ -79,10 +79,8 @@ test("rows are sealed until they are answered, and answers are encrypted", async
     { row: 2, input: MARK, status: "unresolved" },
   ]);
 
-  expect((await key.get(`/v1/batches/${id}`)).body).toMatchObject({
-    counts: { total: 2, processed: 2, found: 1, unresolved: 1 },
-    downloaded_at: expect.any(String),
-  });
+  expect((await key.get(`/v1/batches/${id}`)).body)
+    .toMatchObject({ counts: { total: 2, processed: 2, found: 1, unresolved: 1 }, downloaded_at: expect.any(String) });
   await client.call("DELETE", `/v1/batches/${id}`);
 });
 
@@ -132,10 +130,8 @@ test("an operator in the place of a member cannot download the answers", async (
     { reason: "Ticket 4711: a batch does not start" },
   );
   const refused = await anybody.as(guest).get(`/v1/batches/${id}/results`, { "locus-environment": "test" });
-  expect([refused.status, problemOf(refused)]).toMatchObject([403, {
-    code: "FORBIDDEN",
-    detail: "An operator in the place of a member cannot download the answers of a batch with a recipient",
-  }]);
+  const detail = "An operator in the place of a member cannot download the answers of a batch with a recipient";
+  expect([refused.status, problemOf(refused)]).toMatchObject([403, { code: "FORBIDDEN", detail }]);
   expect((await key.get(`/v1/batches/${id}`)).body.downloaded_at).toBeNull();
 });
 
@@ -154,11 +150,8 @@ test("everything that would read rows or answers is refused", async () => {
     import: await key.post("/v1/locations/import", { batch_id: id }),
   };
   for (const [what, answer] of Object.entries(refused)) {
-    expect([what, answer.status, problemOf(answer).detail]).toEqual([
-      what,
-      409,
-      "The answers of this batch are encrypted for its recipient: they can only be downloaded",
-    ]);
+    expect([what, answer.status, problemOf(answer).detail])
+      .toEqual([what, 409, "The answers of this batch are encrypted for its recipient: they can only be downloaded"]);
   }
   expect(await refusalOf(key.get(`${path}/results?format=csv`))).toEqual([422, "/format"]);
   const { client: stranger } = await api.client.signUp();
@@ -172,20 +165,16 @@ test("a batch needs a recipient with zero data retention, and a valid one always
   await owner.call("PUT", "/v1/organization/zero-data-retention", { body: { enabled: true } });
   const inputs = [{ input: "Utrecht" }];
   const lacking = await owner.post("/v1/batches", { inputs });
-  expect([lacking.status, lacking.body.errors]).toEqual([422, [{
-    pointer: "/recipient",
-    detail: "Required with zero data retention: an age public key, for which the answers are encrypted",
-  }]]);
+  const detail = "Required with zero data retention: an age public key, for which the answers are encrypted";
+  expect([lacking.status, lacking.body.errors]).toEqual([422, [{ pointer: "/recipient", detail }]]);
   const typo = recipient.slice(0, -1) + (recipient.endsWith("q") ? "p" : "q");
   for (const wrong of [typo, recipient.slice(0, -1), identity]) {
     const answer = await key.post("/v1/batches", { inputs, recipient: wrong });
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/recipient"]);
     expect(answer.text).not.toContain(wrong);
   }
-  expect(await refusalOf(key.post("/v1/batches", { inputs, recipient, group_duplicates: true }))).toEqual([
-    422,
-    "/group_duplicates",
-  ]);
+  expect(await refusalOf(key.post("/v1/batches", { inputs, recipient, group_duplicates: true })))
+    .toEqual([422, "/group_duplicates"]);
   const large = { inputs: Array.from({ length: 10_000 }, () => ({ input: "x".repeat(200) })), recipient };
   expect((await key.post("/v1/batches", large)).status).toBe(413);
   expect((await owner.post("/v1/batches", large)).status).toBe(413);
@@ -303,10 +292,8 @@ test("a download that breaks can be repeated, and a whole one for 15 minutes, be
 
   clock.pass(1);
   const refused = await key.get(`/v1/batches/${id}/results`);
-  expect([refused.status, problemOf(refused).detail]).toEqual([
-    409,
-    "The answers of this batch were downloaded more than 15 minutes ago, and deleted",
-  ]);
+  expect([refused.status, problemOf(refused).detail])
+    .toEqual([409, "The answers of this batch were downloaded more than 15 minutes ago, and deleted"]);
   expect([await sweepBatches(deps), await storedOf(id), await sweepBatches(deps)]).toEqual([1, 0, 0]);
   // It fails, so that nobody takes an archive without these rows for a whole one.
   await expect(Array.fromAsync(late)).rejects.toThrow("its answers were deleted meanwhile");

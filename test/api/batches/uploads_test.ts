@@ -41,10 +41,8 @@ test.each<[name: string, body: BodyInit, query: string]>([
   ["blank lines", "\n\nid,address\n\n1,Utrecht\n\n2,9F473CVC+8V", ""],
 ])("a table with %s is read", async (_name, body, query) => {
   const data = await rows(await upload(body, CSV, query));
-  expect(data.map(({ id, input, status }) => [id, input, status])).toEqual([
-    ["1", "Utrecht", "found"],
-    ["2", "9F473CVC+8V", "found"],
-  ]);
+  expect(data.map(({ id, input, status }) => [id, input, status]))
+    .toEqual([["1", "Utrecht", "found"], ["2", "9F473CVC+8V", "found"]]);
 });
 
 test("Windows-1252 and UTF-8 are distinguished", async () => {
@@ -53,9 +51,7 @@ test("Windows-1252 and UTF-8 are distinguished", async () => {
     expect((await rows(await upload(body, CSV))).at(-1).original).toEqual({ address: "Zürich" });
   }
   const charset = await rows(
-    await upload(Buffer.from("address\nZ\u00fcrich\n", "latin1"), {
-      "content-type": "text/csv; charset=ISO-8859-1",
-    }),
+    await upload(Buffer.from("address\nZ\u00fcrich\n", "latin1"), { "content-type": "text/csv; charset=ISO-8859-1" }),
   );
   expect(charset[0].input).toBe("Zürich");
   const lines = await rows(
@@ -66,10 +62,8 @@ test("Windows-1252 and UTF-8 are distinguished", async () => {
   expect(lines[0].input).toBe("Zürich");
   for (const name of ["klingon", "utf-9"]) {
     const refused = await upload("address\nx", { "content-type": `text/csv; charset=${name}` });
-    expect([refused.status, refused.body.detail]).toEqual([
-      415,
-      `The charset ${name} is not known: send the text as UTF-8`,
-    ]);
+    expect([refused.status, refused.body.detail])
+      .toEqual([415, `The charset ${name} is not known: send the text as UTF-8`]);
   }
 });
 

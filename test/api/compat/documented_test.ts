@@ -47,9 +47,8 @@ test.each(ALL)("%s is answered with the documented place and fields", async (pat
     expect(first.fields["name"]).toBe(request.named);
   }
   const { fields = [], absent = [] } = request;
-  expect(fields.filter((field) => first.fields[field] === undefined)).toEqual(
-    fields.filter((field) => absent.includes(field)),
-  );
+  expect(fields.filter((field) => first.fields[field] === undefined))
+    .toEqual(fields.filter((field) => absent.includes(field)));
 });
 
 function resultsOf({ body, text }: ApiAnswer, form: DocumentedRequest["form"]): readonly Result[] {

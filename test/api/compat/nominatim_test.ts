@@ -59,9 +59,8 @@ async function names(query: string): Promise<string[]> {
 test("countries, a box, a limit and a kind restrict the results", async () => {
   expect(await names("q=Oberdorf&countrycodes=us")).toEqual([]);
   expect(await names("q=Oberdorf&countrycodes=us,li,at")).toEqual(["Oberdorf, Liechtenstein"]);
-  expect(await names("q=Hauptstrasse&viewbox=9.4,47.12,9.6,47.2&bounded=1&limit=1")).toEqual([
-    "Hauptstrasse, 9902 Unterdorf, Liechtenstein",
-  ]);
+  expect(await names("q=Hauptstrasse&viewbox=9.4,47.12,9.6,47.2&bounded=1&limit=1"))
+    .toEqual(["Hauptstrasse, 9902 Unterdorf, Liechtenstein"]);
   expect((await names("q=Millford")).length).toBe(2);
   expect((await names("q=Millford&limit=1")).length).toBe(1);
   expect(await names("q=Millford&featureType=country")).toEqual([]);
@@ -74,11 +73,8 @@ test("reverse answers one address, as fine as its zoom", async () => {
   const { body } = await key.get(`/compat/nominatim/reverse?${at}`);
   expect([body.display_name, body.address.house_number]).toEqual(["Hauptstrasse 5, 9901 Oberdorf, Liechtenstein", "5"]);
   const coarse = (await key.get(`/compat/nominatim/reverse?${at}&zoom=10`)).body;
-  expect([coarse.display_name, coarse.addresstype, coarse.address]).toEqual(["Oberdorf, Liechtenstein", "city", {
-    city: "Oberdorf",
-    country: "Liechtenstein",
-    country_code: "li",
-  }]);
+  expect([coarse.display_name, coarse.addresstype, coarse.address])
+    .toEqual(["Oberdorf, Liechtenstein", "city", { city: "Oberdorf", country: "Liechtenstein", country_code: "li" }]);
   const xml = await key.get(`/compat/nominatim/reverse?lat=${house.lat}&lon=${house.lon}`);
   expect(xml.text).toContain("<addressparts><house_number>5</house_number>");
   const sea = await key.get("/compat/nominatim/reverse?lat=0&lon=-30&format=json");
@@ -149,10 +145,8 @@ test.each([
   const { status, body } = await key.get(`/compat/pelias/v1/reverse?point.lat=${latitude}&point.lon=${longitude}`);
   expect(status).toBe(200);
   const [feature] = body.features;
-  expect(feature?.geometry.coordinates).toEqual([
-    expect.closeTo(Number(longitude), 6),
-    expect.closeTo(Number(latitude), 6),
-  ]);
+  expect(feature?.geometry.coordinates)
+    .toEqual([expect.closeTo(Number(longitude), 6), expect.closeTo(Number(latitude), 6)]);
 });
 
 test.each(["shop x='1'><a", "2nd_hand", "__proto__", "house_number"])(
@@ -199,9 +193,8 @@ async function namesIn(text: string, codes: string): Promise<string[]> {
 }
 
 test("an answer in one of several countries costs one resolution, and so does one country", async () => {
-  expect(await namesIn("Hauptstrasse 5, 9901 Oberdorf", "us,at,li")).toEqual([
-    "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
-  ]);
+  expect(await namesIn("Hauptstrasse 5, 9901 Oberdorf", "us,at,li"))
+    .toEqual(["Hauptstrasse 5, 9901 Oberdorf, Liechtenstein"]);
   expect(resolved).toBe(1);
   await namesIn("Oberdorf", "li");
   expect(resolved).toBe(2);

@@ -111,12 +111,9 @@ test("Photon: suggestions lie in the box and the countries too", async () => {
 test("Pelias: search answers in Pelias's form, with the same place as /v1/resolve", async () => {
   const resolved = await key.post("/v1/resolve", { input: "Hauptstrasse 5, 9901 Oberdorf" });
   const { body } = await key.get("/compat/pelias/v1/search?text=Hauptstrasse%205%2C%209901%20Oberdorf&size=3");
-  expect(body.geocoding).toMatchObject({
-    version: "0.2",
-    attribution: "© OpenStreetMap contributors, ODbL 1.0",
-    query: { text: "Hauptstrasse 5, 9901 Oberdorf", size: 3 },
-    engine: { name: "Locus" },
-  });
+  const attribution = "© OpenStreetMap contributors, ODbL 1.0";
+  const query = { text: "Hauptstrasse 5, 9901 Oberdorf", size: 3 };
+  expect(body.geocoding).toMatchObject({ version: "0.2", attribution, query, engine: { name: "Locus" } });
   const [{ geometry, properties }] = body.features;
   expect(geometry.coordinates).toEqual([
     expect.closeTo(resolved.body.coordinates.longitude, 6),
@@ -146,12 +143,10 @@ test("Pelias: search answers in Pelias's form, with the same place as /v1/resolv
 });
 
 test("Pelias: components, autocomplete, a point and a gid each find the place", async () => {
-  expect(await pelias("search/structured?address=Hauptstrasse%205&locality=Oberdorf&country=LIE&size=1")).toEqual([
-    "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
-  ]);
-  expect((await pelias("autocomplete?text=hauptst&focus.point.lat=47.13&focus.point.lon=9.5"))[0]).toBe(
-    "Hauptstrasse, 9902 Unterdorf, Liechtenstein",
-  );
+  expect(await pelias("search/structured?address=Hauptstrasse%205&locality=Oberdorf&country=LIE&size=1"))
+    .toEqual(["Hauptstrasse 5, 9901 Oberdorf, Liechtenstein"]);
+  expect((await pelias("autocomplete?text=hauptst&focus.point.lat=47.13&focus.point.lon=9.5"))[0])
+    .toBe("Hauptstrasse, 9902 Unterdorf, Liechtenstein");
   const [house] = (await key.get("/compat/pelias/v1/search?text=Hauptstrasse%205%2C%20Oberdorf")).body.features;
   expect(await pelias(`place?ids=${house.properties.gid}`)).toEqual([house.properties.label]);
   const [lon, lat] = house.geometry.coordinates;
@@ -240,12 +235,8 @@ test("a missing key, a wrong one and one without the scope are refused in each i
     (body: { geocoding: { errors: string[] } }) => body.geocoding.errors.length,
   ] as const;
   for (const [at, [base, path]] of PATHS.entries()) {
-    for (
-      const [client, status] of [[api.client, 401], [api.client.as(`${liveKey.credential}x`), 401], [
-        narrow,
-        403,
-      ]] as const
-    ) {
+    const cases = [[api.client, 401], [api.client.as(`${liveKey.credential}x`), 401], [narrow, 403]] as const;
+    for (const [client, status] of cases) {
       const answer = await client.get(`${base}${path}`);
       expect(answer.status).toBe(status);
       expect(forms[at]?.(answer.body)).toBe([status, "message,locus", 1][at] ?? "");

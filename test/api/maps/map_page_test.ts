@@ -312,11 +312,8 @@ test("an address with too many requests gets 429, and later answers again", asyn
 test("the files that draw maps are served by the service", async () => {
   for (const name of ["maplibre-gl.mjs", "maplibre-gl-worker.mjs"]) {
     const answer = await tiling.client.get(`/map-assets/${name}`);
-    expect([name, answer.status, answer.headers.get("content-type")]).toEqual([
-      name,
-      200,
-      "text/javascript; charset=utf-8",
-    ]);
+    expect([name, answer.status, answer.headers.get("content-type")])
+      .toEqual([name, 200, "text/javascript; charset=utf-8"]);
     const known = await tiling.client.get(`/map-assets/${name}`, { "if-none-match": answer.headers.get("etag") ?? "" });
     expect(known.status).toBe(304);
   }

@@ -13,25 +13,16 @@ const live = await session.withKey({ environment: "live" });
 const slug = (await session.get("/v1/organization")).body.slug;
 
 async function saved(client: ApiClient, name: string, coordinates = { latitude: 52.1, longitude: 5.1 }) {
-  const answer = await client.post("/v1/locations", {
-    coordinates,
-    label: "Behind the station",
-    name,
-    tags: ["internal"],
-    metadata: { margin: 0.4 },
-  });
+  const body = { coordinates, label: "Behind the station", name, tags: ["internal"], metadata: { margin: 0.4 } };
+  const answer = await client.post("/v1/locations", body);
   expect(answer.status).toBe(201);
   return answer.body;
 }
 
 test("a map is composed, published, read by anyone, and unpublished", async () => {
   const made = await live.post("/v1/maps", { name: "Our Störes" });
-  expect([made.status, made.body.slug, made.body.visibility, made.body.url]).toEqual([
-    201,
-    "our-stores",
-    "private",
-    null,
-  ]);
+  expect([made.status, made.body.slug, made.body.visibility, made.body.url])
+    .toEqual([201, "our-stores", "private", null]);
   const path = `/v1/maps/${made.body.id}`;
   const one = await saved(live, "One");
   const two = await saved(live, "Two", { latitude: -17.8, longitude: 178 });
@@ -72,10 +63,8 @@ test("a map is composed, published, read by anyone, and unpublished", async () =
   expect((await api.client.get(address)).status).toBe(404);
   const { body: trail } = await session.get("/v1/audit-events");
   const actions = trail.data.map(({ action }: { action: string }) => action);
-  expect(actions.filter((action: string) => action.startsWith("map.")).sort()).toEqual([
-    "map.published",
-    "map.withdrawn",
-  ]);
+  expect(actions.filter((action: string) => action.startsWith("map.")).sort())
+    .toEqual(["map.published", "map.withdrawn"]);
 });
 
 test("many locations are put on a map at once, by identifiers or a filter, and only those of the caller", async () => {
@@ -83,11 +72,8 @@ test("many locations are put on a map at once, by identifiers or a filter, and o
   const path = `/v1/maps/${map.id}/locations`;
   const east = await saved(live, "Many east", { latitude: 52.1, longitude: 5.1 });
   const west = await saved(live, "Many west", { latitude: 52.1, longitude: -5.1 });
-  const tagged = await live.post("/v1/locations", {
-    coordinates: { latitude: 1, longitude: 1 },
-    label: "Somewhere",
-    tags: ["many, {really}"],
-  });
+  const coordinates = { latitude: 1, longitude: 1 };
+  const tagged = await live.post("/v1/locations", { coordinates, label: "Somewhere", tags: ["many, {really}"] });
   const named = async () =>
     (await live.get(`/v1/locations?map_id=${map.id}`)).body.data.map(({ id }: { id: string }) => id);
 
@@ -128,10 +114,8 @@ test("a short code finds the location for its organization, and for others only 
     source: { origin: "saved", system: "locus" },
   });
   expect(await answerTo(live, { bounds: [0, 0, 1, 1] })).toMatchObject({ status: "unresolved", reasons: ["no_match"] });
-  expect(await answerTo(live, { max_accuracy_m: 0.001 })).toMatchObject({
-    status: "uncertain",
-    reasons: ["too_coarse"],
-  });
+  expect(await answerTo(live, { max_accuracy_m: 0.001 }))
+    .toMatchObject({ status: "uncertain", reasons: ["too_coarse"] });
 
   const stranger = await (await api.client.signUp()).client.withKey({ environment: "test" });
   const inTest = await session.withKey({ environment: "test" });
@@ -170,11 +154,8 @@ test("a change for an older version is refused, and a current copy is not sent a
 test("slugs that are taken, look taken or are reserved are refused, and only live maps are published", async () => {
   expect((await live.post("/v1/maps", { name: "North", slug: "n0rth-1" })).status).toBe(201);
   for (const alike of ["n0rth-1", "north-l"]) {
-    expect([alike, ...await refusalOf(live.post("/v1/maps", { name: "Other", slug: alike }))]).toEqual([
-      alike,
-      409,
-      "/slug",
-    ]);
+    expect([alike, ...await refusalOf(live.post("/v1/maps", { name: "Other", slug: alike }))])
+      .toEqual([alike, 409, "/slug"]);
   }
   expect((await live.post("/v1/maps", { name: "N0rth 1" })).body.slug).toStartWith("n0rth-1-");
   expect((await live.post("/v1/maps", { name: "x", slug: "locations" })).status).toBe(422);
@@ -202,9 +183,8 @@ test("a published map names the sources of the columns that it shows, and shows 
   const place = { coordinates: { latitude: 47.1, longitude: 9.5 }, label: "Office" };
   async function publish(append?: readonly string[]): Promise<string> {
     const { body } = await client.post("/v1/locations", { ...place, append }, LIVE);
-    expect((await client.post(`/v1/maps/${map.body.id}/locations`, { location_ids: [body.id] }, LIVE)).status).toBe(
-      200,
-    );
+    expect((await client.post(`/v1/maps/${map.body.id}/locations`, { location_ids: [body.id] }, LIVE)).status)
+      .toBe(200);
     return body.short_code;
   }
   const [json, page] = [`/v1/public/maps/${organization}/stores`, `/maps/${organization}/stores`];

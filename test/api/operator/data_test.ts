@@ -46,10 +46,8 @@ test("an operator finds a country with its size, loads it, updates it and remove
   expect((await operator.get("/v1/operator/data-change")).body).toEqual({ change: null });
   const catalog = (await operator.get("/v1/operator/catalog?q=Liechtenstein")).body;
   expect(catalog.free_bytes).toBeGreaterThan(0);
-  expect(catalog.data.slice(0, 2).map(({ id, usual }: Record<string, unknown>) => [id, usual])).toEqual([
-    ["openstreetmap-liechtenstein", true],
-    ["postcodes-li", true],
-  ]);
+  expect(catalog.data.slice(0, 2).map(({ id, usual }: Record<string, unknown>) => [id, usual]))
+    .toEqual([["openstreetmap-liechtenstein", true], ["postcodes-li", true]]);
   expect(catalog.data[0]).toMatchObject({ size_bytes: smallTown().length, licence: "ODbL 1.0", loaded: false });
 
   const both = await Promise.all([1, 2].map(() => operator.post("/v1/operator/datasets", { name: "Liechtenstein" })));
@@ -72,11 +70,8 @@ test("an operator finds a country with its size, loads it, updates it and remove
 
   const events: { action: string; target_id: string }[] = (await operator.get("/v1/operator/audit-events")).body.data;
   const changes = events.filter(({ action }) => action.startsWith("data."));
-  expect(changes.map(({ action, target_id: name }) => `${action} ${name}`).toSorted()).toEqual([
-    "data.added Liechtenstein",
-    "data.removed postcodes-li",
-    "data.updated openstreetmap-liechtenstein",
-  ]);
+  expect(changes.map(({ action, target_id: name }) => `${action} ${name}`).toSorted())
+    .toEqual(["data.added Liechtenstein", "data.removed postcodes-li", "data.updated openstreetmap-liechtenstein"]);
 });
 
 test("a change is cancelled, and a stopped server says that its change was interrupted", async () => {
@@ -192,10 +187,8 @@ test("a file of the operator's own is not updated here, and the list says so", a
 
 test("what cannot be changed is refused with its field", async () => {
   const unknown = await operator.post("/v1/operator/datasets", { name: "atlantis" });
-  expect([unknown.status, unknown.body.errors]).toEqual([
-    422,
-    [{ pointer: "/name", detail: "must be a country, a region or an identifier of the catalog" }],
-  ]);
+  expect([unknown.status, unknown.body.errors])
+    .toEqual([422, [{ pointer: "/name", detail: "must be a country, a region or an identifier of the catalog" }]]);
   expect(await refusalOf(operator.post("/v1/operator/datasets", { name: "--replace" }))).toEqual([422, "/name"]);
   expect((await operator.call("DELETE", "/v1/operator/datasets/nothing")).status).toBe(404);
   expect((await operator.call("DELETE", "/v1/operator/datasets/Not_A_Name")).status).toBe(404);
@@ -220,11 +213,7 @@ test("the overview has calls by day and status, the requests of the last hour, a
   expect(sum("answered")).toBeGreaterThan(8);
   expect(sum("refused")).toBeGreaterThan(3);
   expect(sum("failed")).toBe(0);
-  expect(body).toMatchObject({
-    health: { status: "pass" },
-    jobs: null,
-    disk: { free_bytes: 20_000_000_000, total_bytes: 50_000_000_000 },
-    data: { datasets: 0, oldest: null },
-  });
+  const disk = { free_bytes: 20_000_000_000, total_bytes: 50_000_000_000 };
+  expect(body).toMatchObject({ health: { status: "pass" }, jobs: null, disk, data: { datasets: 0, oldest: null } });
   expect(body.disk.database_bytes).toBeGreaterThan(1_000_000);
 });

@@ -65,12 +65,8 @@ test("no credential of an organization, and no forged or expired token, opens an
   expect(ROUTES.length).toBeGreaterThanOrEqual(18);
   const { client: key } = { client: await tenant.client.withKey({ environment: "live" }) };
   const origins = ["https://shop.example"];
-  const pageKey = await tenant.client.post("/v1/api-keys", {
-    name: "page",
-    environment: "live",
-    publishable: true,
-    origins,
-  });
+  const body = { name: "page", environment: "live", publishable: true, origins };
+  const pageKey = await tenant.client.post("/v1/api-keys", body);
   const own = operatorTokens([SECRET], clock);
   const [{ id: sessionId } = { id: "" }] = await db.ownerSql<{ id: string }[]>`select id from operator_sessions`;
   const claims = { sub: operatorId, sid: sessionId };
@@ -103,13 +99,8 @@ test("no credential of an organization, and no forged or expired token, opens an
   for (const route of ROUTES) {
     for (const [why, credential] of Object.entries(strangers)) {
       const answer = await call(credential === undefined ? api.client : api.client.as(credential), route);
-      expect([route.method, route.path, why, answer.status, problemOf(answer).code]).toEqual([
-        route.method,
-        route.path,
-        why,
-        401,
-        "UNAUTHORIZED",
-      ]);
+      expect([route.method, route.path, why, answer.status, problemOf(answer).code])
+        .toEqual([route.method, route.path, why, 401, "UNAUTHORIZED"]);
     }
   }
   expect([...await db.ownerSql`select * from organizations where id = ${organizationId}`]).toEqual([...before]);
@@ -235,10 +226,8 @@ test("limits set by an operator hold, and are in both trails", async () => {
   // Events of one millisecond have no order.
   clock.pass(1);
   const changed = await operator.call("PATCH", path, { body: { monthly_limit: 77, storage_gb: 3 } });
-  expect(changed.body).toMatchObject({
-    monthly_limit: { calls: 77, own: true },
-    storage: { limit_bytes: 3_000_000_000, own: true },
-  });
+  expect(changed.body)
+    .toMatchObject({ monthly_limit: { calls: 77, own: true }, storage: { limit_bytes: 3_000_000_000, own: true } });
   expect((await tenant.client.get("/v1/organization")).body.monthly_limit).toBe(77);
   expect((await operator.call("PATCH", path, { body: { monthly_limit: -1 } })).status).toBe(422);
   clock.pass(1);
@@ -248,12 +237,9 @@ test("limits set by an operator hold, and are in both trails", async () => {
   const own = (await tenant.client.get("/v1/audit-events?limit=1")).body.data;
   expect(own).toMatchObject([{ action: "organization.limit_set", actor_id: "operator" }]);
   const trail = (await operator.get(`/v1/operator/audit-events?target_id=${organizationId}`)).body.data;
-  expect(trail[0]).toMatchObject({
-    action: "organization.storage_set",
-    operator: { email: OPERATOR_EMAIL },
-    target_id: organizationId,
-    names: { [organizationId]: "Alpine Logistics" },
-  });
+  const action = "organization.storage_set";
+  const names = { [organizationId]: "Alpine Logistics" };
+  expect(trail[0]).toMatchObject({ action, operator: { email: OPERATOR_EMAIL }, target_id: organizationId, names });
   expect(trail.map(({ details }: { details: object }) => details)).toContainEqual({ calls: 77 });
 });
 
@@ -359,16 +345,10 @@ test("an impersonation reads and resolves, changes nothing that is a person's, a
   clock.pass(1);
   await guest.post("/v1/maps", { name: "Published by support", visibility: "public" }, live);
   const [published, ...earlier] = (await tenant.client.get("/v1/audit-events")).body.data;
-  expect(published).toMatchObject({
-    action: "map.published",
-    actor_id: "operator",
-    details: { operator: OPERATOR_EMAIL },
-  });
-  expect(earlier[0]).toMatchObject({
-    action: "impersonation.started",
-    target_id: userId,
-    details: { operator: OPERATOR_EMAIL, reason, until: body.expires_at },
-  });
+  expect(published)
+    .toMatchObject({ action: "map.published", actor_id: "operator", details: { operator: OPERATOR_EMAIL } });
+  const details = { operator: OPERATOR_EMAIL, reason, until: body.expires_at };
+  expect(earlier[0]).toMatchObject({ action: "impersonation.started", target_id: userId, details });
   for (const refreshToken of [body.access_token, longer]) {
     expect((await api.client.post("/v1/auth/refresh", { refresh_token: refreshToken })).status).toBe(401);
   }
@@ -394,10 +374,8 @@ test("an impersonation reads and resolves, changes nothing that is a person's, a
   expect((await operator.call("DELETE", `/v1/operator/impersonations/${second.id}`)).status).toBe(204);
   expect((await again.get("/v1/auth/me")).status).toBe(401);
   const trail = (await operator.get(`/v1/operator/audit-events?target_id=${organizationId}&limit=2`)).body.data;
-  expect(trail.map(({ action }: { action: string }) => action)).toEqual([
-    "impersonation.ended",
-    "impersonation.started",
-  ]);
+  expect(trail.map(({ action }: { action: string }) => action))
+    .toEqual(["impersonation.ended", "impersonation.started"]);
   expect(trail[1].details.reason).toBe("once more, to leave");
   expect(trail[1].names).toEqual({ [organizationId]: "Alpine Logistics", [trail[1].details.user]: tenant.email });
 });

@@ -90,10 +90,8 @@ test("the operator's usage equals what each organization sees, however it is gro
       const isGroup = (row: Row) => (row.key_id ?? row.caller) === group.group;
       const days = byAll.filter((row) => row.organization_id === id && isGroup(row));
       expect(days.map(({ date, calls }) => ({ date, calls }))).toEqual(group.days);
-      expect(byKey.filter((row) => row.organization_id === id && isGroup(row))).toMatchObject([{
-        calls: group.calls,
-        key_name: group.name,
-      }]);
+      expect(byKey.filter((row) => row.organization_id === id && isGroup(row)))
+        .toMatchObject([{ calls: group.calls, key_name: group.name }]);
     }
     expect(ofOne(byAll)).toHaveLength(body.groups.flatMap(({ days }: { days: unknown[] }) => days).length);
   }
@@ -116,14 +114,7 @@ test("the table has the same numbers, and no name in it is a formula", async () 
 });
 
 test("a bad range, grouping or cursor is refused", async () => {
-  const cases = [
-    `from=${dayBefore(400)}`,
-    "from=2024-02-30",
-    "from=2999-01-01",
-    "group_by=status",
-    "cursor=x",
-    "to=1",
-  ];
+  const cases = [`from=${dayBefore(400)}`, "from=2024-02-30", "from=2999-01-01", "group_by=status", "cursor=x", "to=1"];
   for (const query of cases) {
     const answer = await operator.get(`/v1/operator/usage?${query}`);
     expect([query, answer.status, problemOf(answer).code]).toEqual([query, 422, "INVALID_REQUEST"]);
@@ -194,10 +185,8 @@ test("an operator's app is asked for at every log-in, once for each code, until 
   // The session and the password are not enough for another app.
   expect((await session.post("/v1/operator/second-factor", { password: OPERATOR_PASSWORD })).body.needs).toBe("code");
   clock.pass(STEP_MS);
-  const replaced = await session.post("/v1/operator/second-factor", {
-    password: OPERATOR_PASSWORD,
-    code: await codeOf(secret),
-  });
+  const password = OPERATOR_PASSWORD;
+  const replaced = await session.post("/v1/operator/second-factor", { password, code: await codeOf(secret) });
   const next = replaced.body.secret;
   expect((await session.post("/v1/operator/second-factor/confirm", { code: await codeOf(next) })).status).toBe(204);
   clock.pass(STEP_MS);
@@ -222,11 +211,8 @@ test("an operator's app is asked for at every log-in, once for each code, until 
   expect(api.logged.join("\n")).not.toContain(secret);
   const actions = await db.ownerSql<{ action: string }[]>`
     select action from operator_audit_events where action like 'operator.app_%' order by sequence`;
-  expect(actions.map(({ action }) => action)).toEqual([
-    "operator.app_added",
-    "operator.app_added",
-    "operator.app_removed",
-  ]);
+  expect(actions.map(({ action }) => action))
+    .toEqual(["operator.app_added", "operator.app_added", "operator.app_removed"]);
 });
 
 test("wrong codes are limited by account, whoever sends them", async () => {
@@ -255,9 +241,8 @@ test(
     expect((await jobs("webhooks", "waiting")).map(({ id }) => id)).toEqual(["first", "second", "third"]);
     const page = (await operator.get("/v1/operator/queues/webhooks/jobs?state=waiting&limit=2")).body;
     expect([page.data.length, page.has_more]).toEqual([2, true]);
-    expect((await jobs("webhooks", "waiting", `&limit=2&cursor=${page.next_cursor}`)).map(({ id }) => id)).toEqual([
-      "third",
-    ]);
+    expect((await jobs("webhooks", "waiting", `&limit=2&cursor=${page.next_cursor}`)).map(({ id }) => id))
+      .toEqual(["third"]);
     const path = "/v1/operator/queues/webhooks/jobs";
     expect((await operator.call("DELETE", `${path}/third`)).status).toBe(204);
     expect((await operator.call("DELETE", `${path}/third`)).status).toBe(404);
@@ -296,10 +281,8 @@ test(
     await until(async () => (await client.get(`${path}?state=failed`)).body.data.length === 2);
     const trail = (await client.get("/v1/operator/audit-events")).body.data;
     expect(trail.map(({ action }: { action: string }) => action)).toContain("job.retried");
-    expect(trail.find(({ action }: { action: string }) => action === "job.removed")).toMatchObject({
-      target_id: "third",
-      details: { queue: "webhooks" },
-    });
+    expect(trail.find(({ action }: { action: string }) => action === "job.removed"))
+      .toMatchObject({ target_id: "third", details: { queue: "webhooks" } });
     expect((await client.get("/v1/operator/queues/other/jobs?state=failed")).status).toBe(404);
     expect((await client.get(`${path}?state=lost`)).status).toBe(422);
 
@@ -325,9 +308,8 @@ test("while the store of the queues is frozen, they are unavailable and the over
   try {
     expect((await other.get("/v1/operator/queues")).status).toBe(200);
     redis.kill("SIGSTOP");
-    for (
-      const [method, path] of [["GET", ""], ["GET", "/webhooks/jobs?state=waiting"], ["DELETE", "/webhooks/jobs/a"]]
-    ) {
+    const cases = [["GET", ""], ["GET", "/webhooks/jobs?state=waiting"], ["DELETE", "/webhooks/jobs/a"]];
+    for (const [method, path] of cases) {
       const { status, body } = await other.call(method!, `/v1/operator/queues${path}`);
       expect([status, body.code]).toEqual([503, "UNAVAILABLE"]);
     }

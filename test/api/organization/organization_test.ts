@@ -12,18 +12,13 @@ const NEXT = "seven winds over bridges";
 
 test("an organization is read, renamed and deleted by those who may", async () => {
   const { client, answer } = await api.client.signUp({ organization: "Babbage" });
-  expect((await client.get("/v1/organization")).body).toMatchObject({
-    name: "Babbage",
-    monthly_limit: 10_000,
-    members: 1,
-  });
+  expect((await client.get("/v1/organization")).body)
+    .toMatchObject({ name: "Babbage", monthly_limit: 10_000, members: 1 });
   const renamed = await client.call("PATCH", "/v1/organization", { body: { name: "Babbage & Co" } });
   expect([renamed.status, renamed.body.name]).toEqual([200, "Babbage & Co"]);
   const empty = await client.call("PATCH", "/v1/organization", { body: {} });
-  expect([empty.status, empty.body.errors?.[0]?.detail]).toEqual([
-    422,
-    "Must be an object with a name, a slug or both",
-  ]);
+  expect([empty.status, empty.body.errors?.[0]?.detail])
+    .toEqual([422, "Must be an object with a name, a slug or both"]);
   expect((await client.call("DELETE", "/v1/organization")).status).toBe(204);
   expect((await client.get("/v1/organization")).status).toBe(401);
   const [row] = await api.accounts.db.ownerSql`
@@ -42,25 +37,18 @@ test("a person is invited, joins with an account or signs up, changes role and l
   const there = { "locus-organization": owner.answer.organization.id };
   expect((await guest.client.get("/v1/organization", there)).body.members).toBe(2);
   const path = `/v1/organization/members/${guest.answer.user.id}`;
-  expect((await owner.client.call("PATCH", path, { body: { role: "admin" } })).body).toEqual({
-    user_id: guest.answer.user.id,
-    role: "admin",
-  });
+  expect((await owner.client.call("PATCH", path, { body: { role: "admin" } })).body)
+    .toEqual({ user_id: guest.answer.user.id, role: "admin" });
   const second = await guest.client.post("/v1/organization/invitations", { role: "viewer" }, there);
   const email = "newcomer@example.com";
-  const newcomer = await api.client.post("/v1/auth/signup", {
-    email,
-    password: CLIENT_PASSWORD,
-    invitation: second.body.token,
-  });
+  const body = { email, password: CLIENT_PASSWORD, invitation: second.body.token };
+  const newcomer = await api.client.post("/v1/auth/signup", body);
   expect([newcomer.status, newcomer.body.organization]).toMatchObject([201, { role: "viewer" }]);
   expect((await owner.client.get("/v1/organization/members")).body.data).toHaveLength(3);
   expect((await guest.client.call("DELETE", path, { headers: there })).status).toBe(204);
   expect((await guest.client.get("/v1/organization", there)).status).toBe(404);
-  expect(await refusalOf(owner.client.call("DELETE", `/v1/organization/members/${owner.answer.user.id}`))).toEqual([
-    409,
-    "CONFLICT",
-  ]);
+  expect(await refusalOf(owner.client.call("DELETE", `/v1/organization/members/${owner.answer.user.id}`)))
+    .toEqual([409, "CONFLICT"]);
 });
 
 test("invitations are listed without their links and withdrawn", async () => {
@@ -77,10 +65,8 @@ test("a password is changed, and reset by the operator's token", async () => {
   const { client, email } = await api.client.signUp();
   const change = { current_password: CLIENT_PASSWORD, new_password: NEXT };
   for (const wrong of ["current_password", "new_password"]) {
-    expect(await refusalOf(client.post("/v1/auth/password", { ...change, [wrong]: "short" }))).toEqual([
-      422,
-      `/${wrong}`,
-    ]);
+    expect(await refusalOf(client.post("/v1/auth/password", { ...change, [wrong]: "short" })))
+      .toEqual([422, `/${wrong}`]);
   }
   expect((await client.post("/v1/auth/password", change)).status).toBe(204);
   expect((await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).status).toBe(401);
@@ -105,9 +91,8 @@ test("the audit trail is filtered by person, action and day, and is a table on r
   expect(await actionsOf(`from=${day}&to=${day}&limit=100`)).toEqual(all);
   expect(await actionsOf("to=2001-01-01")).toEqual([]);
   expect((await client.get("/v1/audit-events?action=api_key.made")).body.errors[0].pointer).toBe("/action");
-  for (
-    const wrong of ["from=yesterday", "from=2024-02-30", "from=0000-01-01", "to=9999-12-31&format=csv", "actor_id=%00"]
-  ) {
+  const faults = ["from=yesterday", "from=2024-02-30", "from=0000-01-01", "to=9999-12-31&format=csv", "actor_id=%00"];
+  for (const wrong of faults) {
     expect(await refusalOf(client.get(`/v1/audit-events?${wrong}`))).toEqual([422, `/${wrong.split("=")[0]}`]);
   }
   const table = await client.get(`/v1/audit-events?format=csv&${mine}`);
@@ -211,10 +196,8 @@ test("the rows of a batch count for the key that made it, when they are answered
   expect(waiting[id]).toBeUndefined();
   await api.work();
   const done = await groups("key");
-  expect(done.find(({ group }) => group === id)).toMatchObject({
-    calls: 3,
-    statuses: { found: 1, uncertain: 1, unresolved: 1 },
-  });
+  expect(done.find(({ group }) => group === id))
+    .toMatchObject({ calls: 3, statuses: { found: 1, uncertain: 1, unresolved: 1 } });
   expect(callsOf(done)).not.toHaveProperty("unattributed");
 });
 

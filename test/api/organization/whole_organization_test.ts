@@ -160,9 +160,8 @@ async function tablesWith(column: string | null): Promise<readonly string[]> {
 test("every table is listed as an organization's, a person's or nobody's", async () => {
   const owned = await tablesWith("organization_id");
   expect(["organizations", ...owned].sort()).toEqual(Object.keys(EXPORTED).sort());
-  expect((await tablesWith(null)).filter((table) => !Object.hasOwn(EXPORTED, table))).toEqual(
-    [...PERSONAL, ...NOBODYS].sort(),
-  );
+  expect((await tablesWith(null)).filter((table) => !Object.hasOwn(EXPORTED, table)))
+    .toEqual([...PERSONAL, ...NOBODYS].sort());
 });
 
 test("the export has every row that an organization has in any table, and the deletion leaves none of them", async () => {
@@ -189,11 +188,8 @@ test("the export has every row that an organization has in any table, and the de
     for (const { row } of rows) {
       const wanted = Object.entries(row).filter(([name]) => !HIDDEN.test(name) && name !== "organization_id");
       const found = exported.some((one) => wanted.every(([name, value]) => Bun.deepEquals(one[name], value)));
-      expect([table, row["id"] ?? row["user_id"] ?? row["day"], found]).toEqual([
-        table,
-        row["id"] ?? row["user_id"] ?? row["day"],
-        true,
-      ]);
+      expect([table, row["id"] ?? row["user_id"] ?? row["day"], found])
+        .toEqual([table, row["id"] ?? row["user_id"] ?? row["day"], true]);
     }
   }
   // Two batches of the same moment have no order.
@@ -203,12 +199,8 @@ test("the export has every row that an organization has in any table, and the de
   for (const row of rows) {
     expect(answer.body.batches.map(({ id }: { readonly id: string }) => id)).toContain(row["batch_id"]);
   }
-  expect(rows[0]).toMatchObject({
-    row: 1,
-    coordinates: { latitude: 48.1, longitude: 2.1 },
-    error: null,
-    decision: "coordinates",
-  });
+  expect(rows[0])
+    .toMatchObject({ row: 1, coordinates: { latitude: 48.1, longitude: 2.1 }, error: null, decision: "coordinates" });
   expect(answer.text).not.toMatch(/whsec_|\$argon2|_hash"/u);
 
   const isMarked = (line: string): boolean => filled.marks.some((mark) => line.includes(mark));
@@ -219,9 +211,8 @@ test("the export has every row that an organization has in any table, and the de
   expect(after.filter((line) => isMarked(line) && !isTrail(line))).toEqual([]);
   expect(after.filter((line) => isTrail(line) && filled.names.some((name) => line.includes(name)))).toEqual([]);
   const ownedBefore = before.filter((line) => line.includes("ada") || line.includes("org_"));
-  expect(after.filter((line) => line.includes("ada") || line.includes("org_"))).toEqual(
-    ownedBefore.filter((line) => !isMarked(line) || isTrail(line)),
-  );
+  expect(after.filter((line) => line.includes("ada") || line.includes("org_")))
+    .toEqual(ownedBefore.filter((line) => !isMarked(line) || isTrail(line)));
 });
 
 test("the export leaves out a column that nobody has decided to export", async () => {

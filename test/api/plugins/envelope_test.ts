@@ -50,10 +50,8 @@ test("Strict-Transport-Security is sent where the public URL is https", async ()
   const { headers } = await secure.client.get("/livez");
   expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
   expect((await secure.client.get("/swagger")).text).toContain('src="/geo/assets/reference-');
-  expect((await secure.client.get("/swagger/json")).body.servers).toEqual([{
-    url: "/geo",
-    description: "This service",
-  }]);
+  expect((await secure.client.get("/swagger/json")).body.servers)
+    .toEqual([{ url: "/geo", description: "This service" }]);
   expect((await secure.client.get("/")).text).toContain('src="/geo/assets/main-');
 });
 
@@ -82,9 +80,8 @@ test("a page of an allowed origin may call, and gets the list of headers it may 
 });
 
 test("a page of any other origin may not", async () => {
-  for (
-    const origin of ["https://evil.example.com", "http://app.example.com", "https://app.example.com.evil.com", "null"]
-  ) {
+  const origins = ["https://evil.example.com", "http://app.example.com", "https://app.example.com.evil.com", "null"];
+  for (const origin of origins) {
     const answer = await api.client.call("OPTIONS", "/v1/resolve", {
       headers: { origin, "access-control-request-method": "POST" },
     });
@@ -115,11 +112,8 @@ test("answers are checked against the document unless they are trusted", async (
 });
 
 const LOCAL: Hosts = { publicUrl: "http://127.0.0.1:3000", listenHost: "127.0.0.1", allowedHosts: [] };
-const PUBLIC: Hosts = {
-  publicUrl: "https://Locus.example.com/geo",
-  listenHost: "0.0.0.0",
-  allowedHosts: ["locus.prod.svc", "FD00::7"],
-};
+const allowedHosts = ["locus.prod.svc", "FD00::7"];
+const PUBLIC: Hosts = { publicUrl: "https://Locus.example.com/geo", listenHost: "0.0.0.0", allowedHosts };
 
 test.each<[hosts: Hosts, known: readonly string[], foreign: readonly string[]]>([
   [
@@ -239,13 +233,8 @@ test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
 test("answerProblem() gives the full disk as the reason why a part is away", async () => {
   const away = new Problem("UNAVAILABLE", "The database cannot be reached", { retryAfterS: 1 });
   expect(await answered(away, { isDiskFull: true })).toEqual([503, "30", "UNAVAILABLE", FULL, 0]);
-  expect(await answered(away, { isDiskFull: false })).toEqual([
-    503,
-    "1",
-    "UNAVAILABLE",
-    "The database cannot be reached",
-    0,
-  ]);
+  expect(await answered(away, { isDiskFull: false }))
+    .toEqual([503, "1", "UNAVAILABLE", "The database cannot be reached", 0]);
 });
 
 test("answerProblem() does not blame a full disk for what has another cause", async () => {
@@ -293,13 +282,8 @@ test("presenter() shows the fields of the schema and no others, at every depth",
     suspension: t.Optional(t.String()),
   }));
   const view = { data: [ROW, ROW], owner: ROW, role: "owner", details: { calls: 3 }, lastUsedAt: undefined } as const;
-  expect(show({ ...view, ...ROW })).toStrictEqual({
-    data: [SHOWN, SHOWN],
-    owner: SHOWN,
-    role: "owner",
-    details: { calls: 3 },
-    last_used_at: null,
-  });
+  expect(show({ ...view, ...ROW }))
+    .toStrictEqual({ data: [SHOWN, SHOWN], owner: SHOWN, role: "owner", details: { calls: 3 }, last_used_at: null });
   expect(show({ ...view, owner: null, suspension: "late" })).toMatchObject({ owner: null, suspension: "late" });
 });
 
@@ -327,9 +311,8 @@ test("urlFault() refuses a malformed host, also one that begins as a valid one d
 
 test("isProbe() recognizes the paths of monitoring, with and without a query, and no longer ones", () => {
   const paths = ["/livez", "/readyz?x=1", "/v1/health", "/v1/healthy", "/metrics", "/livez/", "/v1/resolve", "/"];
-  expect(paths.map((path) => isProbe({ url: `http://localhost${path}` }))).toEqual(
-    [true, true, true, false, true, false, false, false],
-  );
+  expect(paths.map((path) => isProbe({ url: `http://localhost${path}` })))
+    .toEqual([true, true, true, false, true, false, false, false]);
 });
 
 const trusted = inBlocks(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);

@@ -22,12 +22,8 @@ beforeAll(async () => {
 function expectProblem(answer: ApiAnswer, code: ProblemCode): void {
   const { status, headers, body, text } = answer;
   expect([status, headers.get("content-type")]).toEqual([PROBLEM_STATUS[code], "application/problem+json"]);
-  expect(body).toMatchObject({
-    success: false,
-    status: PROBLEM_STATUS[code],
-    code,
-    type: `/problems/${code.toLowerCase()}`,
-  });
+  expect(body)
+    .toMatchObject({ success: false, status: PROBLEM_STATUS[code], code, type: `/problems/${code.toLowerCase()}` });
   expect(body.request_id).toBe(headers.get("x-request-id"));
   expect(body.title.length * body.detail.length).toBeGreaterThan(0);
   expect(text).not.toMatch(/\bat .*\.ts|node_modules|Error:/u);
@@ -174,9 +170,8 @@ test("a wrong Content-Length gets an answer, and the service continues", async (
   expect(declared).toMatch(/^HTTP\/1\.1 413 /u);
   expect(declared).toContain('"code":"PAYLOAD_TOO_LARGE"');
   expect(await speak(api.url, `${head("Content-Length: -1\r\n")}{}`)).toMatch(/^HTTP\/1\.1 4\d\d /u);
-  expect(await speak(api.url, `${head("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n")}{}`)).toMatch(
-    /^HTTP\/1\.1 4\d\d /u,
-  );
+  expect(await speak(api.url, `${head("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n")}{}`))
+    .toMatch(/^HTTP\/1\.1 4\d\d /u);
   expect((await api.client.get("/livez")).status).toBe(200);
 });
 
@@ -224,9 +219,8 @@ test("a 405 in a browser's address line says what to send instead, without what 
 test("the path is found after a host of any length", async () => {
   const answer = await speak(api.url, "GET /nope/livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 404 /u);
-  expect(await speak(api.url, "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toMatch(
-    /^HTTP\/1\.1 200 /u,
-  );
+  expect(await speak(api.url, "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+    .toMatch(/^HTTP\/1\.1 200 /u);
 });
 
 test("query parameters that are unknown, repeated, or of the wrong type are 422 and named", async () => {

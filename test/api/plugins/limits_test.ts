@@ -282,10 +282,8 @@ test("every route has the class of its cost", () => {
 
 test("creating locations as fast as possible is refused after the burst, and shown in the headers", async () => {
   let atMs = 0;
-  const counted = await testApi({
-    workRules: { ...WORK_RULES, write: { burst: 12, windowS: 60, concurrent: 4, queued: 100 } },
-    monotonicMs: () => atMs,
-  });
+  const write = { burst: 12, windowS: 60, concurrent: 4, queued: 100 };
+  const counted = await testApi({ workRules: { ...WORK_RULES, write }, monotonicMs: () => atMs });
   const { client } = await counted.client.signUp();
   const { client: neighbour } = await counted.client.signUp();
   const body = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };

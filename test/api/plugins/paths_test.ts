@@ -80,9 +80,8 @@ test.each(ROUTES.filter(({ method, path }) => method !== "GET" && path !== "/"))
 
 test("two dots instead of a member do not delete the organization", async () => {
   for (const dots of DOT_SEGMENTS) {
-    for (
-      const target of [`/v1/organization/members/${dots}`, `/v1/organization/${dots}`, `/v1/organization/x/${dots}/`]
-    ) {
+    const targets = [`/v1/organization/members/${dots}`, `/v1/organization/${dots}`, `/v1/organization/x/${dots}/`];
+    for (const target of targets) {
       expect([target, statusOf(await answerTo("DELETE", target))]).toEqual([target, 404]);
     }
   }
@@ -299,9 +298,8 @@ test.each(Object.keys(LISTS))(
     }
     expect(paged).toEqual(whole.body.data);
     expect(made.length === 0 ? 6 : paged.map(({ id }) => id)).toEqual(made.length === 0 ? paged.length : made);
-    for (
-      const wrong of ["limit=0", "limit=101", "limit=1.5", "cursor=nonsense", `cursor=${btoa("loc_1' or true --")}`]
-    ) {
+    const faults = ["limit=0", "limit=101", "limit=1.5", "cursor=nonsense", `cursor=${btoa("loc_1' or true --")}`];
+    for (const wrong of faults) {
       expect((await by.client.get(`${path}?${wrong}`)).status).toBe(422);
     }
   },

@@ -195,11 +195,8 @@ async function race(
   const { id } = answer.organization;
   const limit = limitOf === "key" ? CALLS : LIMIT;
   await ownerSql`update organizations set monthly_limit = ${limit} where id = ${id}`;
-  const { body: { key } } = await client.post("/v1/api-keys", {
-    name: "Race",
-    environment: "live",
-    ...(limitOf === "key" ? { daily_limit: LIMIT } : {}),
-  });
+  const body = { name: "Race", environment: "live", ...(limitOf === "key" ? { daily_limit: LIMIT } : {}) };
+  const { body: { key } } = await client.post("/v1/api-keys", body);
   const urls = Array.from({ length: CALLS }, () => services[random() < 0.5 ? 0 : 1].url);
   let isHalfWay: Promise<unknown> | undefined;
   const answers: RawAnswer[] = [];
@@ -306,9 +303,8 @@ test("while Redis is away each server counts its own, and only the first request
   await redis.kill();
   expect(await allowed([() => one.take("key_c", ADDRESS)])).toBe(1);
   expect(one.take("key_c", ADDRESS)).not.toBeInstanceOf(Promise);
-  expect(await allowed(Array.from({ length: PER_MINUTE }, () => () => one.take("key_c", ADDRESS)))).toBe(
-    PER_MINUTE - 2,
-  );
+  expect(await allowed(Array.from({ length: PER_MINUTE }, () => () => one.take("key_c", ADDRESS))))
+    .toBe(PER_MINUTE - 2);
   await redis.restart();
   await shared.close();
 });

@@ -48,10 +48,8 @@ test("columns stand next to an answer in the requested order, and only if they a
   });
   expect(structured.body.appended).toEqual(VALUES);
   expect((await key.post("/v1/resolve", { input: HOUSE })).body).not.toHaveProperty("appended");
-  expect((await key.post("/v1/resolve", { input: "zzzzqqq wwww", append: ["utm"] })).body).toMatchObject({
-    status: "unresolved",
-    appended: null,
-  });
+  expect((await key.post("/v1/resolve", { input: "zzzzqqq wwww", append: ["utm"] })).body)
+    .toMatchObject({ status: "unresolved", appended: null });
 });
 
 test("an answer whose circle reaches over a border says so", async () => {
@@ -74,14 +72,11 @@ test.each([
   [["geohash:0"], "/append/0"],
   [["s2:31"], "/append/0"],
 ])("%j has an unknown name, which is named with the known ones", async (append, pointer) => {
-  for (
-    const [path, body] of [["resolve", { input: HOUSE }], ["resolve/structured", { street: "Birkenweg" }]] as const
-  ) {
+  const cases = [["resolve", { input: HOUSE }], ["resolve/structured", { street: "Birkenweg" }]] as const;
+  for (const [path, body] of cases) {
     const answer = await key.post(`/v1/${path}`, { ...body, append });
-    expect([answer.status, answer.body.errors]).toEqual([422, [{
-      pointer,
-      detail: expect.stringContaining("parish"),
-    }]]);
+    expect([answer.status, answer.body.errors])
+      .toEqual([422, [{ pointer, detail: expect.stringContaining("parish") }]]);
   }
 });
 
@@ -129,10 +124,8 @@ test("a batch has the columns in all of its downloads", async () => {
 test("a batch with an unknown column is refused before a row is queued", async () => {
   const body = await key.post("/v1/batches", { inputs: [{ input: HOUSE }], append: ["tract"] });
   expect([body.status, body.body.errors[0].pointer]).toEqual([422, "/append/0"]);
-  expect(await refusalOf(key.upload("/v1/batches?append=timezone,tract", "address\nUtrecht\n"))).toEqual([
-    422,
-    "/append",
-  ]);
+  expect(await refusalOf(key.upload("/v1/batches?append=timezone,tract", "address\nUtrecht\n")))
+    .toEqual([422, "/append"]);
 });
 
 test("a row that a person decides on gets the columns of its new place", async () => {
@@ -244,15 +237,11 @@ test.each([
 
 test("an identifier as an input keeps to the limits of the request, and an unknown one is unresolved", async () => {
   const input = "wikidata:Q1844";
-  expect((await idsKey.post("/v1/resolve", { input, country: "DE" })).body).toMatchObject({
-    status: "uncertain",
-    reasons: ["country_mismatch"],
-  });
+  expect((await idsKey.post("/v1/resolve", { input, country: "DE" })).body)
+    .toMatchObject({ status: "uncertain", reasons: ["country_mismatch"] });
   expect((await idsKey.post("/v1/resolve", { input, max_accuracy_m: 10 })).body.reasons).toEqual(["too_coarse"]);
-  expect((await idsKey.post("/v1/resolve", { input, bounds: [0, 0, 1, 1] })).body).toMatchObject({
-    status: "unresolved",
-    reasons: ["no_match"],
-  });
+  expect((await idsKey.post("/v1/resolve", { input, bounds: [0, 0, 1, 1] })).body)
+    .toMatchObject({ status: "unresolved", reasons: ["no_match"] });
   const unknown: [string, string][] = [
     ["osm:way/5", "no_match"],
     ["https://www.openstreetmap.org/way/5", "no_match"],

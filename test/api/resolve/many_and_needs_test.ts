@@ -83,10 +83,8 @@ test("each answer is a call, what failed is none, and a list that the limit does
   const other = await owner.withKey({ environment: "live" });
   await other.post(PATH, { inputs: ["a", "Oberdorf", "b"] });
   expect(await callsLeft(other)).toBe(7);
-  expect(await refusalOf(other.post(PATH, { inputs: Array.from({ length: 8 }, () => "Oberdorf") }))).toEqual([
-    429,
-    "QUOTA_EXCEEDED",
-  ]);
+  expect(await refusalOf(other.post(PATH, { inputs: Array.from({ length: 8 }, () => "Oberdorf") })))
+    .toEqual([429, "QUOTA_EXCEEDED"]);
   expect(await callsLeft(other)).toBe(7);
   expect((await other.post(PATH, { inputs: Array.from({ length: 7 }, () => "Oberdorf") })).status).toBe(200);
   expect(await callsLeft(other)).toBe(0);
@@ -170,18 +168,12 @@ test.skipIf(real === undefined)(
     const several = (await key.post("/v1/resolve", { input: "Oberdorf", needs: "locality" })).body;
     expect([several.status, several.reasons, several.action]).toEqual(["uncertain", ["ambiguous"], "fix"]);
     const only = (await call("Städtle 27", "house")).body;
-    expect([only.label, only.status, only.reasons]).toEqual([
-      "Städtle 27, 9490 Vaduz, Liechtenstein",
-      "uncertain",
-      ["reference_place_missing"],
-    ]);
+    expect([only.label, only.status, only.reasons])
+      .toEqual(["Städtle 27, 9490 Vaduz, Liechtenstein", "uncertain", ["reference_place_missing"]]);
     expect([only.action, only.missing, only.replaced]).toEqual(["confirm", [], []]);
     // A street of several towns.
-    expect((await call("Birkenweg 3", "house")).body).toMatchObject({
-      status: "uncertain",
-      reasons: ["reference_place_missing", "ambiguous"],
-      action: "fix",
-    });
+    expect((await call("Birkenweg 3", "house")).body)
+      .toMatchObject({ status: "uncertain", reasons: ["reference_place_missing", "ambiguous"], action: "fix" });
     expect((await realKey.post("/v1/match", { a: "Städtle 27", b: "Städtle 27, Vaduz" })).body).toMatchObject({
       verdict: "unknown",
       a: { reasons: ["reference_place_missing"] },
@@ -214,18 +206,14 @@ test("components are compared under their own names", async () => {
 test("without needs the answer is as before, and with them nothing else differs", async () => {
   const input = "Haubtstrasse 5, 9901 Oberdorf";
   const { body: { request_id: _, ...plain } } = await key.post("/v1/resolve", { input });
-  const { body: { request_id: __, action, missing, replaced, ...same } } = await key.post("/v1/resolve", {
-    input,
-    needs: "house",
-  });
+  const body = { input, needs: "house" };
+  const { body: { request_id: __, action, missing, replaced, ...same } } = await key.post("/v1/resolve", body);
   expect(same).toEqual(plain);
   expect([action, missing, replaced.length]).toEqual(["accept", [], 1]);
 });
 
 test("an unknown need is 422 and names the rule", async () => {
   const { status, body } = await key.post("/v1/resolve", { input: "x", needs: "roof" });
-  expect([status, body.errors]).toEqual([422, [{
-    pointer: "/needs",
-    detail: expect.stringContaining("house, street"),
-  }]]);
+  expect([status, body.errors])
+    .toEqual([422, [{ pointer: "/needs", detail: expect.stringContaining("house, street") }]]);
 });

@@ -50,11 +50,8 @@ test("an agent learns what there is, and that it only reads", async () => {
   `));
   for (const { annotations, description, inputSchema, outputSchema } of tools) {
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
-    expect([description?.length ?? 0, inputSchema.type, outputSchema?.type]).toEqual([
-      expect.any(Number),
-      "object",
-      "object",
-    ]);
+    expect([description?.length ?? 0, inputSchema.type, outputSchema?.type])
+      .toEqual([expect.any(Number), "object", "object"]);
   }
   // An agent reads them with every conversation.
   expect(JSON.stringify(tools).length).toBeLessThan(26_500);
@@ -85,9 +82,8 @@ test("the tools answer as the routes of /v1 do, in text and in typed form", asyn
 
   const there = await call("reverse", resolved.coordinates);
   expect(there.structuredContent).toMatchObject({ label: resolved.label, coordinates: resolved.coordinates });
-  expect((await call("reverse", { latitude: 1e-7, longitude: 9.5 })).structuredContent).toMatchObject({
-    coordinates: { latitude: 1e-7, longitude: 9.5 },
-  });
+  expect((await call("reverse", { latitude: 1e-7, longitude: 9.5 })).structuredContent)
+    .toMatchObject({ coordinates: { latitude: 1e-7, longitude: 9.5 } });
 
   // What is nowhere is an answer, not an error.
   const nowhere = await call("resolve_location", { input: "zzzzqqq wwww" });
@@ -164,11 +160,8 @@ test("streams and sessions are not supported, and no session is opened", async (
     expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "OPTIONS, POST"]);
   }
   const { status, headers, body } = await key.post("/mcp", initialize("1999-01-01"));
-  expect([status, headers.has("mcp-session-id"), body.result.protocolVersion]).toEqual([
-    200,
-    false,
-    LATEST_PROTOCOL_VERSION,
-  ]);
+  expect([status, headers.has("mcp-session-id"), body.result.protocolVersion])
+    .toEqual([200, false, LATEST_PROTOCOL_VERSION]);
   for (const version of SUPPORTED_PROTOCOL_VERSIONS) {
     expect((await key.post("/mcp", initialize(version))).body.result.protocolVersion).toBe(version);
   }
@@ -188,20 +181,16 @@ test("a notification is 202 without a body, and a list is read for the version t
   const list = [PING, { jsonrpc: "2.0", id: 2, method: "tools/call", params: search }];
   const both = await key.post("/mcp", list);
   expect(both.body.map(({ id }: { id: unknown }) => id)).toEqual(["a", 2]);
-  expect(await refusalOf(key.post("/mcp", list, { "mcp-protocol-version": LATEST_PROTOCOL_VERSION }))).toEqual([
-    400,
-    "MALFORMED_REQUEST",
-  ]);
+  expect(await refusalOf(key.post("/mcp", list, { "mcp-protocol-version": LATEST_PROTOCOL_VERSION })))
+    .toEqual([400, "MALFORMED_REQUEST"]);
 });
 
 test("a list that cancels its own request is answered, and holds no place of its organization", async () => {
   const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } };
   const params = { name: "reverse", arguments: { latitude: 47.1, longitude: 9.5 } };
   const { status, body } = await key.post("/mcp", [{ jsonrpc: "2.0", id: 2, method: "tools/call", params }, cancel]);
-  expect([status, body.id, body.result.structuredContent.coordinates]).toEqual([200, 2, {
-    latitude: 47.1,
-    longitude: 9.5,
-  }]);
+  expect([status, body.id, body.result.structuredContent.coordinates])
+    .toEqual([200, 2, { latitude: 47.1, longitude: 9.5 }]);
 });
 
 test.each([

@@ -137,11 +137,8 @@ test("address components get the resolver's answer in the form of a resolution",
   });
   const written = await streetsKey.post("/v1/resolve", { input: "Hauptstrasse 5, 9901 Oberdorf", country: "LI" });
   expect(Object.keys(body)).toEqual(Object.keys(written.body));
-  expect([body.label, body.place_id, body.coordinates]).toEqual([
-    written.body.label,
-    written.body.place_id,
-    written.body.coordinates,
-  ]);
+  expect([body.label, body.place_id, body.coordinates])
+    .toEqual([written.body.label, written.body.place_id, written.body.coordinates]);
 });
 
 test("every option of /v1/resolve is accepted", async () => {
@@ -261,9 +258,8 @@ test.each([
     const { status, body } = await match(one, other);
     expect(status).toBe(200);
     expect(body.verdict).toBe(verdict);
-    expect(body.differences.map(({ component }: { component: string }) => component).sort()).toEqual(
-      [...differing].sort(),
-    );
+    expect(body.differences.map(({ component }: { component: string }) => component).sort())
+      .toEqual([...differing].sort());
     expect(body.confidence > 0).toBe(verdict !== "unknown");
     expect([body.a.request_id, body.b.request_id]).toEqual([body.a.request_id, body.a.request_id]);
   }

@@ -176,11 +176,8 @@ async function statusOf(
   address: string,
   { sent: { body, headers }, credential }: { readonly sent: Sent; readonly credential: string },
 ): Promise<number> {
-  const answer = await fetch(address, {
-    method: "POST",
-    headers: { authorization: `Bearer ${credential}`, ...headers },
-    body,
-  });
+  const authorization = `Bearer ${credential}`;
+  const answer = await fetch(address, { method: "POST", headers: { authorization, ...headers }, body });
   await answer.arrayBuffer();
   return answer.status;
 }
@@ -208,10 +205,7 @@ interface Upload {
   readonly signal?: AbortSignal;
 }
 
-async function upload(
-  key: ApiClient,
-  { body, type, query = "?header=false&input_column=1", signal }: Upload,
-): Promise<number> {
+async function upload(key: ApiClient, { body, type, query = "?header=false&input_column=1", signal }: Upload) {
   const answer = await fetch(`${key.url}/v1/batches${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${key.credential}`, "content-type": type },

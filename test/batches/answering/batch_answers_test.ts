@@ -84,10 +84,8 @@ async function rowsOf({ owner, batchId }: { readonly owner: BatchOwner; readonly
 
 /** A correction of one text, which is there at will. */
 function settled() {
-  const place: SettledPlace | undefined = settlePlace(
-    { coordinates: { latitude: 47.1, longitude: 9.5 }, label: "The gate" },
-    gazetteer,
-  );
+  const coordinates = { latitude: 47.1, longitude: 9.5 };
+  const place: SettledPlace | undefined = settlePlace({ coordinates, label: "The gate" }, gazetteer);
   const state = { isThere: true };
   const find = ({ text }: { readonly text: string }) => state.isThere && text === SETTLED_TEXT ? place : undefined;
   return { state, corrections: { find } };
@@ -248,10 +246,8 @@ test("ChunkAnswers refuses to finish without an answer for every row", () => {
 
 test("ChunkAnswers counts in its report what people decided, not the answer of that row", () => {
   const answers = new ChunkAnswers(1);
-  answers.add(
-    { rows: [0], state: UNRESOLVED, answer: unresolved("no_match"), text: "Nowhere" },
-    () => unresolved("ambiguous"),
-  );
+  const answer = unresolved("no_match");
+  answers.add({ rows: [0], state: UNRESOLVED, answer, text: "Nowhere" }, () => unresolved("ambiguous"));
   const { content, summary } = answers.finish([[]]);
   expect(summary.reasons).toEqual({ ambiguous: 1 });
   expect(summary.words).toEqual({});

@@ -251,16 +251,12 @@ test.each([0, 1])(
     const away = openDatabase(`postgres://locus:x@127.0.0.1:${freePort()}/locus`, { applicationName: "a test" });
     const turn = workTurn(deps, { ...work, resolutions: resolutionsWith(away.database) });
     await expect(turn).rejects.toMatchObject({ kind: "UNAVAILABLE" });
-    expect(await accounts.db.ownerSql`select tries from batch_chunks where batch_id = ${batchId}`).toMatchObject([{
-      tries,
-    }]);
+    expect(await accounts.db.ownerSql`select tries from batch_chunks where batch_id = ${batchId}`)
+      .toMatchObject([{ tries }]);
     await workAll(deps, resolutionsWith(accounts.db.database));
     const { status, counts } = await getBatch(deps, { owner, batchId });
-    expect({ status, failed: counts.failed, found: counts.found }).toEqual({
-      status: "completed",
-      failed: 0,
-      found: 20,
-    });
+    expect({ status, failed: counts.failed, found: counts.found })
+      .toEqual({ status: "completed", failed: 0, found: 20 });
     await away.close();
   },
 );

@@ -68,10 +68,8 @@ test("openCsv() has some thousand rows in memory, however large the chunks of a 
     groups.push(rows);
   }
   expect(Math.max(...groups.map(({ length }) => length))).toBeLessThan(14_000);
-  expect(groups.flat().map(({ values }) => values)).toEqual([
-    ["id", "address"],
-    ...Array.from({ length: ROWS }, (_, i) => [String(i), `Städtle ${i}, Vaduz`]),
-  ]);
+  expect(groups.flat().map(({ values }) => values))
+    .toEqual([["id", "address"], ...Array.from({ length: ROWS }, (_, i) => [String(i), `Städtle ${i}, Vaduz`])]);
 });
 
 test.each<[string, number, string | undefined]>([

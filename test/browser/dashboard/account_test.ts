@@ -21,9 +21,8 @@ test("an invitation leads somebody new into the organization", async () => {
   await fillIn(page, { "E-mail address": `invited-${crypto.randomUUID()}@example.com`, Password: CLIENT_PASSWORD });
   expect(await page.getByRole("combobox", { name: "Organization" }).count()).toBe(0);
   await pressAndSee(page, "Create account", page.getByRole("heading", { name: "Home" }));
-  expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents()).toEqual([
-    "Babbage & Co",
-  ]);
+  expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents())
+    .toEqual(["Babbage & Co"]);
   // A member makes no keys: neither the way there nor the page.
   expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
   await goTo("/keys");
@@ -107,9 +106,8 @@ longTest("sessions with the longest names of browsers fit their page, and are na
   for (const width of [1440, 1280, 1024, 800, 360]) {
     await page.setViewportSize({ width, height: 900 });
     const frames = page.locator(".table-frame");
-    expect(await frames.evaluateAll((all) => all.map((frame) => frame.scrollWidth - frame.clientWidth))).toEqual(
-      Array.from({ length: await frames.count() }, () => 0),
-    );
+    expect(await frames.evaluateAll((all) => all.map((frame) => frame.scrollWidth - frame.clientWidth)))
+      .toEqual(Array.from({ length: await frames.count() }, () => 0));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
   expect(await faults()).toEqual([]);

@@ -22,11 +22,8 @@ test(
     const { person, page, complaints, goTo, faults, close: leave } = await signedIn("/batches");
     await page.getByRole("heading", { name: "No batches yet" }).waitFor();
     await page.getByRole("link", { name: "New batch" }).first().click();
-    await page.locator("input[type=file]").setInputFiles({
-      name: `${HOSTILE}.csv`,
-      mimeType: "text/csv",
-      buffer: Buffer.from(TABLE),
-    });
+    const buffer = Buffer.from(TABLE);
+    await page.locator("input[type=file]").setInputFiles({ name: `${HOSTILE}.csv`, mimeType: "text/csv", buffer });
     const columns = page.getByRole("table", { name: "Columns" });
     await columns.getByText("Utrecht").waitFor();
     const role = (name: string) => page.getByLabel(`Meaning of ${name}`);
@@ -92,11 +89,8 @@ test(
     const [header = "", ...failed] = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\r\n");
     expect(header).toStartWith("\ufeffKunde;Street;Town;");
     expect(failed).toEqual([expect.stringMatching(/^d;;;/u), ""]);
-    const correction = {
-      input: "Nowhere at all, or so",
-      coordinates: { latitude: 47.14, longitude: 9.52 },
-      label: "Depot",
-    };
+    const coordinates = { latitude: 47.14, longitude: 9.52 };
+    const correction = { input: "Nowhere at all, or so", coordinates, label: "Depot" };
     await person.client.post("/v1/corrections", correction, { "locus-environment": "test" });
     await chooseAction(page, "Resolve the 2 uncertain and unresolved rows again");
     await dialog.getByText("This reserves 2 calls.").waitFor();
@@ -148,10 +142,8 @@ test("pasted lines are rows; what the service refuses is shown at its field, and
 longTest("a workbook opens at its table, another sheet can be chosen, and many rows are confirmed first", async () => {
   const { page, faults } = await signedIn("/batches/new", { failing: /\/v1\/batches/u });
   const file = page.locator("input[type=file]");
-  const sheets = [
-    { name: "Cover", rows: [["Customers", ""], ["made in", "May"]] },
-    { name: "Data", rows: [["Customer list", ""], ["Town", "Country"], ["Utrecht", "Netherlands"]] },
-  ];
+  const rows = [["Customer list", ""], ["Town", "Country"], ["Utrecht", "Netherlands"]];
+  const sheets = [{ name: "Cover", rows: [["Customers", ""], ["made in", "May"]] }, { name: "Data", rows }];
   await file.setInputFiles({ name: "a.xlsx", mimeType: "", buffer: Buffer.from(await namedWorkbookOf(sheets)) });
   await page.getByText("Utrecht, Netherlands").waitFor();
   expect(await page.getByLabel("Sheet").inputValue()).toBe("Data");
@@ -180,11 +172,8 @@ test(
   "columns and groups are chosen at the upload, and stand in the results, the card of a row and the report",
   async () => {
     const { page, faults } = await signedIn("/batches/new", { failing: /\/v1\/batches$/u });
-    await page.locator("input[type=file]").setInputFiles({
-      name: "houses.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from('address\n"Hauptstrasse 5, 9901 Oberdorf"\n"Oberdorf 9901, hauptstr. 5"\nMillford\n'),
-    });
+    const buffer = Buffer.from('address\n"Hauptstrasse 5, 9901 Oberdorf"\n"Oberdorf 9901, hauptstr. 5"\nMillford\n');
+    await page.locator("input[type=file]").setInputFiles({ name: "houses.csv", mimeType: "text/csv", buffer });
     await page.getByLabel("Time zone").check();
     await page.getByLabel("Country codes").check();
     await page.getByLabel("Cells of grids").fill("h3:8 s2:x");
@@ -212,11 +201,8 @@ test(
 test("a preview says that latitudes and longitudes are in each other's column", async () => {
   const { page, faults, close: leave } = await signedIn("/batches/new");
   const rows = Array.from({ length: 12 }, (_, i) => `${i},${9.5 + i / 100},${47.1 + i / 100},${100.1 + i}`).join("\n");
-  await page.locator("input[type=file]").setInputFiles({
-    name: "points.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(`id,latitude,longitude,value\n${rows.replaceAll(/,9\.(\d+),47/gu, ",109.$1,47")}\n`),
-  });
+  const buffer = Buffer.from(`id,latitude,longitude,value\n${rows.replaceAll(/,9\.(\d+),47/gu, ",109.$1,47")}\n`);
+  await page.locator("input[type=file]").setInputFiles({ name: "points.csv", mimeType: "text/csv", buffer });
   await page.getByText("Latitude and longitude seem to be in each other’s column.").waitFor();
   expect(await faults()).toEqual([]);
   await leave();
@@ -286,11 +272,8 @@ test("results are searched by any cell and sorted, and the address keeps what is
 test("answers for a recipient are downloaded once, and nothing else is offered", async () => {
   const identity = await generateX25519Identity();
   const { page, goTo, faults } = await signedIn("/batches/new");
-  await page.locator("input[type=file]").setInputFiles({
-    name: "patients.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from("address\nUtrecht\nNowhere at all\n"),
-  });
+  const buffer = Buffer.from("address\nUtrecht\nNowhere at all\n");
+  await page.locator("input[type=file]").setInputFiles({ name: "patients.csv", mimeType: "text/csv", buffer });
   await page.getByLabel("Encrypt the answers").fill(await identityToRecipient(identity));
   await pressAndSee(page, "Start", page.getByText("Encrypted for"));
   await work();
@@ -302,10 +285,8 @@ test("answers for a recipient are downloaded once, and nothing else is offered",
     page.getByRole("button", { name: "Download", exact: true }).click(),
   ]);
   const rows = await openArchive(await Bun.file(await archive.path()).bytes(), identity);
-  expect(rows.map(({ input, status }) => [input, status])).toEqual([["Utrecht", "found"], [
-    "Nowhere at all",
-    "unresolved",
-  ]]);
+  expect(rows.map(({ input, status }) => [input, status]))
+    .toEqual([["Utrecht", "found"], ["Nowhere at all", "unresolved"]]);
   await page.getByText("The answers are deleted 15 minutes later.").waitFor();
   expect(await faults()).toEqual([]);
   await goTo("/");

@@ -31,15 +31,10 @@ export async function everyPage(api: TestApi): Promise<EveryPage> {
   const batch = await finishedBatch(api, person);
   const { body: map } = await client.post("/v1/maps", { name: "M 1", visibility: "private" }, TEST);
   await client.post(`/v1/maps/${map.id}/locations`, { filter: {} }, TEST);
-  const { body: webhook } = await client.post("/v1/webhooks", {
-    url: "https://93.184.215.14/hook",
-    events: ["batch.completed"],
-  }, TEST);
-  await client.post("/v1/corrections", {
-    input: "M 1",
-    coordinates: { latitude: 47.1, longitude: 9.5 },
-    label: "M 1",
-  }, TEST);
+  const body = { url: "https://93.184.215.14/hook", events: ["batch.completed"] };
+  const { body: webhook } = await client.post("/v1/webhooks", body, TEST);
+  const coordinates = { latitude: 47.1, longitude: 9.5 };
+  await client.post("/v1/corrections", { input: "M 1", coordinates, label: "M 1" }, TEST);
   const row = { buttons: "tbody tr:first-child .cell-actions button" };
   return {
     person,

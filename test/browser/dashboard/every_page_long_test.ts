@@ -209,13 +209,8 @@ async function faultsOf({ page, faults }: Visit, state: string): Promise<readonl
 }
 
 /** What is wrong with the states that pages pass through. */
-async function wrongStates(
-  { theme, width }: { readonly theme: "light" | "dark"; readonly width: number },
-): Promise<readonly string[]> {
-  const visited = await visit({
-    preferences: { theme },
-    viewport: { width, height: 800 },
-  });
+async function wrongStates({ theme, width }: { readonly theme: "light" | "dark"; readonly width: number }) {
+  const visited = await visit({ preferences: { theme }, viewport: { width, height: 800 } });
   const { page, logIn, goTo, settled } = visited;
   const found: string[] = [];
   const dialog = page.locator("dialog[open]");
@@ -237,12 +232,8 @@ async function wrongStates(
   await goTo(`${workspace}/batches/${id}`);
   await page.getByRole("progressbar").waitFor();
   found.push(...await faultsOf(visited, "a queued batch"));
-  await workTurn(batches, {
-    resolutions,
-    signal: new AbortController().signal,
-    monotonicMs: () => 0,
-    pause: () => Bun.sleep(0),
-  });
+  const signal = new AbortController().signal;
+  await workTurn(batches, { resolutions, signal, monotonicMs: () => 0, pause: () => Bun.sleep(0) });
   await page.getByText(/^1,000 of 1,500/u).waitFor();
   await page.locator(".badge", { hasText: "Running" }).waitFor();
   found.push(...await faultsOf(visited, "a running batch"));
@@ -330,11 +321,8 @@ test.skipIf(real === undefined)("a customer list with German headers is resolved
   const person = await listApi.client.signUp();
   const { page, logIn } = await visitPages(listApi.url);
   await logIn(person, "/batches/new");
-  await page.locator("input[type=file]").setInputFiles({
-    name: "kunden.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(text),
-  });
+  const buffer = Buffer.from(text);
+  await page.locator("input[type=file]").setInputFiles({ name: "kunden.csv", mimeType: "text/csv", buffer });
   await page.getByRole("table", { name: "Columns" }).getByText("Straße").waitFor();
   await pressAndSee(page, "Start", page.getByText("Waiting for its turn."));
   await listApi.work();

@@ -54,11 +54,7 @@ longTest(
 );
 
 test("no page has English text, breaks a rule of accessibility, or is wider than a phone: Arabic, dark", async () => {
-  const visited = await visitPages(api.url, {
-    language: "ar",
-    preferences: { theme: "dark" },
-    viewport: PHONE,
-  });
+  const visited = await visitPages(api.url, { language: "ar", preferences: { theme: "dark" }, viewport: PHONE });
   const { page, logIn, pageFaults, complaints } = visited;
   const english = await englishTexts("ar");
   const wrong: string[] = [];

@@ -147,12 +147,11 @@ test.each(variants({ of: invited }, { of: closed }))(
   BROWSER_MS,
 );
 
-for (
-  const { of, text } of [
-    { of: invited, text: "New people join by an invitation." },
-    { of: closed, text: "This service does not take new accounts at the moment." },
-  ]
-) {
+const cases = [
+  { of: invited, text: "New people join by an invitation." },
+  { of: closed, text: "This service does not take new accounts at the moment." },
+];
+for (const { of, text } of cases) {
   longTest(`where nobody may sign up, visitors see how to log in: ${text}`, async () => {
     const { page, goTo, faults } = await visitPages(of.url);
     await goTo("/");
@@ -266,12 +265,8 @@ test("a slow answer shows that it loads, a later question overtakes it, and a fa
   await pressAndSee(page, "48.8584, 2.2945", page.getByText("48.85840, 2.29450").first());
   held.resolve();
   await page.unroute("**/v1/resolve");
-  for (
-    const [input, said] of [["test:rate_limited", "simulates the rate limit"], [
-      "test:unavailable",
-      "not available",
-    ]] as const
-  ) {
+  const refusals = [["test:rate_limited", "simulates the rate limit"], ["test:unavailable", "not available"]] as const;
+  for (const [input, said] of refusals) {
     await page.getByLabel("Input", { exact: true }).fill(input);
     await pressAndSee(page, "Resolve", page.getByRole("alert").filter({ hasText: said }));
   }
@@ -316,8 +311,7 @@ longTest("the live environment resolves only on request, and counts", async () =
     await setMonthlyLimit(usual.accounts.deps, { organizationId: somebody.answer.organization.id, calls: limit });
     await page.reload();
     await page.getByText(`1 of ${limit.toLocaleString("en")} calls`).waitFor();
-    expect(await page.locator(".note").allTextContents()).toEqual(
-      said === undefined ? [] : [expect.stringContaining(said)],
-    );
+    expect(await page.locator(".note").allTextContents())
+      .toEqual(said === undefined ? [] : [expect.stringContaining(said)]);
   }
 }, BROWSER_MS);

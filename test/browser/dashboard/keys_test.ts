@@ -66,10 +66,8 @@ test("the keyboard alone opens, fills and leaves a dialog, and the focus comes b
   // Nothing behind it can be reached.
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName)).toBeOneOf([
-      "DIALOG",
-      "BODY",
-    ]);
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName))
+      .toBeOneOf(["DIALOG", "BODY"]);
   }
   await page.keyboard.press("Escape");
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -138,9 +136,8 @@ longTest(
     const code = await shown.getByRole("region", { name: "Code for your page" }).textContent() ?? "";
     expect(code).toContain(`<script src="${api.url}/autocomplete.js" async></script>`);
     expect(code).toContain(`key="${key}"`);
-    expect(await shown.getByRole("link", { name: "Open the examples" }).getAttribute("href")).toBe(
-      `/autocomplete#${key}`,
-    );
+    expect(await shown.getByRole("link", { name: "Open the examples" }).getAttribute("href"))
+      .toBe(`/autocomplete#${key}`);
     expect(await faults()).toEqual([]);
     await shown.getByRole("button", { name: "I have copied it" }).click();
 
@@ -216,11 +213,7 @@ test.each(variants<{ theme: "dark" | "light"; language: "en" | "ar"; width: numb
   { theme: "dark", language: "en", width: 1440 },
   { theme: "light", language: "ar", width: 360 },
 ))("the data page shows what is loaded: $theme, $language, $width px", async ({ theme, language, width }) => {
-  const opened = await visitPages(loaded.url, {
-    preferences: { theme },
-    language,
-    viewport: { width, height: 900 },
-  });
+  const opened = await visitPages(loaded.url, { preferences: { theme }, language, viewport: { width, height: 900 } });
   const { page } = opened;
   const cells = page.waitForResponse((answer) => answer.url().includes("/v1/datasets/coverage"));
   await opened.logIn(person, "/data");

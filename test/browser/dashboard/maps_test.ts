@@ -59,9 +59,8 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("link", { name: "Share" }).click();
   const snippet = page.getByRole("region", { name: "Embed code" });
   await snippet.waitFor();
-  expect(await snippet.textContent()).toMatch(
-    /^<iframe src="[^"]+\/our-places" title="&quot;&gt;&lt;script&gt;[^"]*" width[^>]* style="border:0"/u,
-  );
+  expect(await snippet.textContent())
+    .toMatch(/^<iframe src="[^"]+\/our-places" title="&quot;&gt;&lt;script&gt;[^"]*" width[^>]* style="border:0"/u);
   expect(await faults()).toEqual([]);
   await page.reload();
   await snippet.waitFor();
@@ -115,9 +114,8 @@ test("a map of many locations is paged, searched, and changed for several of the
   await page.getByRole("button", { name: "Move Depot 28 up" }).click();
   await names.first().getByText("Depot 28", { exact: true }).waitFor();
   const { body: { data } } = await person.client.get(`/v1/locations?map_id=${map.id}&limit=30`);
-  expect(data.slice(23, 29).map(({ label }: { readonly label: string }) => label)).toEqual(
-    [24, 26, 25, 28, 27, 29].map((number) => `Depot ${number}`),
-  );
+  expect(data.slice(23, 29).map(({ label }: { readonly label: string }) => label))
+    .toEqual([24, 26, 25, 28, 27, 29].map((number) => `Depot ${number}`));
   await page.getByLabel("Select Depot 30", { exact: true }).check();
   await page.getByRole("searchbox").fill("quay");
   await pressKeyAndSee(page, "Enter", names.getByText("Quay 12", { exact: true }));
@@ -130,10 +128,8 @@ test("a map of many locations is paged, searched, and changed for several of the
   await dialog.getByLabel("Tags").fill("north, new");
   await pressAndSee(dialog, "Add tags", page.getByRole("link", { name: "Show only locations tagged north" }));
   const { body: tagged } = await person.client.get("/v1/locations?tag=north");
-  expect(tagged.data.map(({ tags }: { readonly tags: unknown }) => tags)).toEqual([
-    ["old", "north", "new"],
-    ["old", "north", "new"],
-  ]);
+  expect(tagged.data.map(({ tags }: { readonly tags: unknown }) => tags))
+    .toEqual([["old", "north", "new"], ["old", "north", "new"]]);
   await page.getByRole("link", { name: "Show only locations tagged north" }).click();
   await names.getByText("Depot 30", { exact: true }).waitFor();
   await page.setViewportSize({ width: 1280, height: 740 });
@@ -152,11 +148,8 @@ test("a map of many locations is paged, searched, and changed for several of the
 test("a point is moved by dragging its pin and by keyboard, and stays where it was until it is saved", async () => {
   const person = await api.client.signUp();
   const start = { latitude: 47.1, longitude: 9.5 };
-  const { body: { id } } = await person.client.post("/v1/locations", {
-    coordinates: start,
-    label: "Depot",
-    append: ["h3:8"],
-  });
+  const body = { coordinates: start, label: "Depot", append: ["h3:8"] };
+  const { body: { id } } = await person.client.post("/v1/locations", body);
   const { body: map } = await person.client.post("/v1/maps", { name: "Depots" });
   await person.client.post(`/v1/maps/${map.id}/locations`, { location_ids: [id] });
   const saved = async () => (await person.client.get(`/v1/locations/${id}`)).body;

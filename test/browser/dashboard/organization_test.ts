@@ -123,9 +123,8 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   expect(await faults()).toEqual([]);
   await page.getByRole("button", { name: "Show webhook.test" }).click();
   const detail = page.getByRole("dialog");
-  expect(JSON.parse(await detail.getByRole("region", { name: "Request body" }).textContent() ?? "")).toMatchObject({
-    type: "webhook.test",
-  });
+  expect(JSON.parse(await detail.getByRole("region", { name: "Request body" }).textContent() ?? ""))
+    .toMatchObject({ type: "webhook.test" });
   expect(await detail.getByRole("region", { name: "Response body" }).textContent()).toBe("<b>thanks</b>");
   expect(await faults()).toEqual([]);
   await page.keyboard.press("Escape");

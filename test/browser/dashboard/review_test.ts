@@ -43,10 +43,7 @@ async function upload({ page, goTo }: Visit): Promise<string> {
 }
 
 /** Puts what was reviewed on a map, downloads it, uploads the same rows again, and forgets a correction. */
-async function useReviewed(
-  visitor: Visit,
-  { person, path }: { readonly person: SignedUp; readonly path: string },
-): Promise<void> {
+async function useReviewed(visitor: Visit, { person, path }: { readonly person: SignedUp; readonly path: string }) {
   const { page, goTo, faults } = visitor;
   const remembered = page.getByRole("table", { name: "Corrections" });
   // Dismissed rows stay unresolved, but nothing is left to decide.
@@ -89,10 +86,8 @@ async function useReviewed(
   await results.getByText("qqq").first().waitFor();
   const known = results.getByRole("row").filter({ hasText: "Found" });
   expect(await known.count()).toBe(FOUND.length + 2);
-  expect(await known.filter({ hasText: "Lagerhalle" }).allTextContents()).toEqual([
-    expect.stringContaining("Utrecht"),
-    expect.stringContaining("Berlin"),
-  ]);
+  expect(await known.filter({ hasText: "Lagerhalle" }).allTextContents())
+    .toEqual([expect.stringContaining("Utrecht"), expect.stringContaining("Berlin")]);
 
   await goTo("/corrections?q=nord");
   await remembered.getByText("Lagerhalle Nord qqq").waitFor();
@@ -153,10 +148,8 @@ test(
     await press("d");
     await progress(3);
     // Somebody else was faster.
-    const other = await person.client.call("PATCH", `/v1${path}/results/8`, {
-      body: { dismiss: true },
-      headers: { "locus-environment": "live" },
-    });
+    const headers = { "locus-environment": "live" };
+    const other = await person.client.call("PATCH", `/v1${path}/results/8`, { body: { dismiss: true }, headers });
     expect(other.status).toBe(200);
     await press("d");
     await page.getByRole("alert").filter({ hasText: "Someone else decided this row" }).waitFor();

@@ -25,9 +25,8 @@ test("somebody signs up, and is still there after a reload; no token is in the b
   expect(new URL(page.url()).pathname).toMatch(/^\/o\/analytical-b-engines-b[^/]*\/test\/$/u);
   await page.reload();
   await page.getByRole("navigation", { name: "Main" }).waitFor();
-  expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents()).toEqual([
-    "Analytical <b>Engines</b>",
-  ]);
+  expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents())
+    .toEqual(["Analytical <b>Engines</b>"]);
   const { origins, cookies } = await context.storageState();
   expect(JSON.stringify(origins)).not.toMatch(/eyJ|locus_refresh/u);
   expect(Object.fromEntries(cookies.map(({ name, ...rest }) => [name, rest]))).toMatchObject({
@@ -46,11 +45,8 @@ test("an access token that is over is replaced unnoticed", async () => {
   page.on("response", (answer) => answers.push(`${answer.status()} ${new URL(answer.url()).pathname}`));
   await page.getByLabel("90 days").check();
   await usage;
-  expect(answers.filter((answer) => answer.includes("/v1/"))).toEqual([
-    "401 /v1/usage",
-    "200 /v1/auth/refresh",
-    "200 /v1/usage",
-  ]);
+  expect(answers.filter((answer) => answer.includes("/v1/")))
+    .toEqual(["401 /v1/usage", "200 /v1/auth/refresh", "200 /v1/usage"]);
   expect(page.url()).toEndWith("/usage?range=90");
 }, BROWSER_MS);
 
@@ -178,12 +174,9 @@ test("an owner sets up an identity provider, logs in with it, requires it, and l
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("heading", { name: "Staff" }).waitFor();
   const made = (await owner.client.get("/v1/organization/sso/providers")).body.data[0];
-  provider.register({
-    ...CLIENT,
-    redirectUri: made.redirect_uri,
-    backchannelLogoutUri: made.backchannel_logout_uri,
-    postLogoutRedirectUri: made.post_logout_redirect_uri,
-  });
+  const backchannelLogoutUri = made.backchannel_logout_uri;
+  const postLogoutRedirectUri = made.post_logout_redirect_uri;
+  provider.register({ ...CLIENT, redirectUri: made.redirect_uri, backchannelLogoutUri, postLogoutRedirectUri });
   await pressAndSee(
     page,
     "Test connection",

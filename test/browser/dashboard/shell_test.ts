@@ -62,9 +62,7 @@ test.each(variants({ width: 360 }, { width: 1440 }))(
     await Promise.all([page.waitForEvent("load"), page.getByRole("menuitemradio", { name: "العربية" }).click()]);
     await page.getByRole("heading", { level: 1, name: "الحساب" }).waitFor();
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset["theme"]]))
-      .toEqual(
-        ["ar", "dark"],
-      );
+      .toEqual(["ar", "dark"]);
   },
   BROWSER_MS,
 );
@@ -295,10 +293,8 @@ longTest("tables fit a small tablet, in the language with the longest words", as
     await goTo(path);
     const frame = page.locator(".table-frame").first();
     await frame.waitFor();
-    expect([path, await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)]).toEqual([
-      path,
-      0,
-    ]);
+    expect([path, await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)])
+      .toEqual([path, 0]);
   }
   await leave();
 }, BROWSER_MS);
@@ -377,11 +373,8 @@ longTest("a slow list shows that it loads, and a failed one shows its error and 
   const held = Promise.withResolvers<void>();
   await page.route("**/v1/usage?*", async (route) => {
     await held.promise;
-    await route.fulfill({
-      status: 500,
-      contentType: "application/problem+json",
-      body: JSON.stringify({ code: "INTERNAL", detail: "<b>x</b>", request_id: "req_1" }),
-    });
+    const body = JSON.stringify({ code: "INTERNAL", detail: "<b>x</b>", request_id: "req_1" });
+    await route.fulfill({ status: 500, contentType: "application/problem+json", body });
   });
   await clickAndSee(page.getByRole("link", { name: "Usage" }), page.getByText("Loading…"));
   expect(await faults()).toEqual([]);

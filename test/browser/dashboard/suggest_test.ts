@@ -36,9 +36,8 @@ test("suggestions are chosen by keyboard, and the choice is resolved with its nu
   await page.keyboard.press("ArrowUp");
   expect(await chosen.count()).toBe(0);
   await page.keyboard.press("ArrowUp");
-  expect(await chosen.getAttribute("id")).toBe(
-    await page.locator(".suggestions").getByRole("option").last().getAttribute("id"),
-  );
+  expect(await chosen.getAttribute("id"))
+    .toBe(await page.locator(".suggestions").getByRole("option").last().getAttribute("id"));
   await page.keyboard.press("Escape");
   expect(await page.getByRole("listbox").count()).toBe(0);
   expect(await field.inputValue()).toBe("hauptstrasse 5");

@@ -46,13 +46,10 @@ describe("mergePlaces()", () => {
   });
 
   test("takes the outline with more corners of two data sets, and cites both", () => {
-    const coarse = area("wof1", "Talheim", {
-      kind: "locality",
-      polygons: [[Int32Array.of(470_000_000, 90_000_000, 471_000_000, 91_000_000, 470_000_000, 91_000_000)]],
-    });
-    for (
-      const areas of [[...dataset(AREAS, 1), ...dataset([coarse], 2)], [...dataset([coarse], 1), ...dataset(AREAS, 2)]]
-    ) {
+    const polygons = [[Int32Array.of(470_000_000, 90_000_000, 471_000_000, 91_000_000, 470_000_000, 91_000_000)]];
+    const coarse = area("wof1", "Talheim", { kind: "locality", polygons });
+    const orders = [[...dataset(AREAS, 1), ...dataset([coarse], 2)], [...dataset([coarse], 1), ...dataset(AREAS, 2)]];
+    for (const areas of orders) {
       const talheim = mergePlaces([COUNTRY], areas, "XX").find((place) => place.name === "Talheim");
       expect(talheim?.polygons[0]?.[0]?.length).toBe(10);
       expect(talheim?.sources).toEqual(new Set([1, 2]));
@@ -149,11 +146,7 @@ describe("giveParents()", () => {
 
   test("puts a district into the settlement whose record it states, also if that is one of the world list", () => {
     const listed = placeOf("XX", ["geonames:1", "locality", "Fern", 47.3, 9.3, 100_000, 1_000]);
-    const suburb = area("n9", "Hafen", {
-      kind: "district",
-      point: point(471_100_000, 91_100_000),
-      localityKey: "n3",
-    });
+    const suburb = area("n9", "Hafen", { kind: "district", point: point(471_100_000, 91_100_000), localityKey: "n3" });
     const places = mergePlaces([COUNTRY, listed], dataset([...AREAS, suburb]), "XX");
     const finder = new PlaceFinder(places);
     const given = giveParents(places, { finder, countryCode: "XX", provenances: new Provenances(1) });
@@ -170,10 +163,7 @@ describe("assembleStreets()", () => {
         piece("Dorfstraße", 470_600_000, 90_600_000),
       ],
     });
-    expect(streets.map((street) => `${street.key} ${street.paths.length}`)).toEqual([
-      "1:r1/dorfst 2",
-      "1:n2/dorfst 1",
-    ]);
+    expect(streets.map((street) => `${street.key} ${street.paths.length}`)).toEqual(["1:r1/dorfst 2", "1:n2/dorfst 1"]);
   });
 
   test("gives a house to the nearest street of its name, and prefers the settlement of the address", () => {
@@ -188,9 +178,8 @@ describe("assembleStreets()", () => {
     const streets = assembled({
       houses: [house("1", "AM BACH", 470_200_000, 90_200_000), house("3", "Am Bach", 470_201_000, 90_201_000)],
     });
-    expect(streets.map(({ names, houses, paths }) => [names[0]?.text, houses.length, paths.length])).toEqual([
-      ["Am Bach", 2, 0],
-    ]);
+    expect(streets.map(({ names, houses, paths }) => [names[0]?.text, houses.length, paths.length]))
+      .toEqual([["Am Bach", 2, 0]]);
   });
 
   test("knows the road of a county without the county's name too", () => {
@@ -276,17 +265,13 @@ describe("assembleStreets()", () => {
         { key: "t2", from: "2", to: "8", step: "even", street: "Oak Ave", path: line },
       ],
     });
-    expect(streets.map(({ names, ranges }) => `${names[0]?.text} ${ranges.length}`)).toEqual([
-      "Main Street 1",
-      "Oak Ave 1",
-    ]);
+    expect(streets.map(({ names, ranges }) => `${names[0]?.text} ${ranges.length}`))
+      .toEqual(["Main Street 1", "Oak Ave 1"]);
   });
 
   test("is the same for the same records", () => {
-    const records = {
-      streets: [piece("B", 470_200_000, 90_200_000), piece("A", 470_600_000, 90_600_000)],
-      houses: [house("1", "B", 470_200_000, 90_200_000)],
-    };
+    const streets = [piece("B", 470_200_000, 90_200_000), piece("A", 470_600_000, 90_600_000)];
+    const records = { streets, houses: [house("1", "B", 470_200_000, 90_200_000)] };
     expect(assembled(records)).toEqual(assembled(records));
   });
 });
@@ -331,11 +316,8 @@ function area(key: string, name: string, rest: Partial<AreaRecord>): AreaRecord 
 }
 
 function piece(name: string, latitudeE7: number, longitudeE7: number) {
-  return {
-    key: `w${latitudeE7}${name}`,
-    names: [{ text: name, kind: "primary" as const }],
-    path: path(latitudeE7, longitudeE7),
-  };
+  const key = `w${latitudeE7}${name}`;
+  return { key, names: [{ text: name, kind: "primary" as const }], path: path(latitudeE7, longitudeE7) };
 }
 
 function house(number: string, street: string, latitudeE7: number, longitudeE7: number) {

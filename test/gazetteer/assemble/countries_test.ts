@@ -133,15 +133,9 @@ beforeAll(async () => {
   const streets = STREETS.flatMap(([name, postcode, latitude, pieces]) =>
     Array.from({ length: pieces }, (_, at): AnyRecord => {
       const from = Math.round(latitude * 1e7) + at * 20_000;
-      return {
-        kind: "street",
-        record: {
-          key: `${name} ${at}`,
-          names: [{ text: name, kind: "primary" }],
-          path: Int32Array.of(from, 90_000_000, from + 20_000, 90_000_000),
-          postcode,
-        },
-      };
+      const key = `${name} ${at}`;
+      const path = Int32Array.of(from, 90_000_000, from + 20_000, 90_000_000);
+      return { kind: "street", record: { key, names: [{ text: name, kind: "primary" }], path, postcode } };
     })
   );
   gazetteer = await assembledGazetteer("XX", { world: WORLD, records: [...listed, ...houses, ...streets] });
@@ -231,9 +225,8 @@ test("readWorldPostcodes() finds each row by its postcode, with the place of the
   for (const record of records) {
     expect(get(record.postcode)).toEqual(record);
   }
-  expect(["", "0", "00544", "99999", "ABC"].map((postcode) => get(postcode)?.locality)).toEqual(
-    [undefined, undefined, "Holtsville", undefined, undefined],
-  );
+  expect(["", "0", "00544", "99999", "ABC"].map((postcode) => get(postcode)?.locality))
+    .toEqual([undefined, undefined, "Holtsville", undefined, undefined]);
 });
 
 test("SampledPoints keeps an even choice of many points", () => {

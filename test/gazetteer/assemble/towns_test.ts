@@ -143,11 +143,8 @@ test("townsOfAddresses() makes a place of a town that only addresses name, in th
   expect(town?.record.names).toEqual([{ text: "Little Hope", kind: "primary" }]);
   expect((town?.record.point?.latitudeE7 ?? 0) / 1e7).toBeCloseTo(HAMLET.latitude + 0.001, 5);
   const places = mergePlaces(WORLD, town === undefined ? [] : [town], "XX");
-  const parents = giveParents(places, {
-    finder: new PlaceFinder(places),
-    countryCode: "XX",
-    provenances: new Provenances(3),
-  });
+  const finder = new PlaceFinder(places);
+  const parents = giveParents(places, { finder, countryCode: "XX", provenances: new Provenances(3) });
   expect(parents.find(({ name }) => name === "Little Hope")?.parentKey).toBe("region:XX.1");
 });
 
@@ -211,11 +208,7 @@ function keysOf(given: readonly LocatedAddress[]): string[] {
 }
 
 /** Addresses of one town, a hundred metres between them. */
-function addressesOf(
-  locality: string,
-  at: { readonly latitude: number; readonly longitude: number },
-  count: number,
-): LocatedAddress[] {
+function addressesOf(locality: string, at: { readonly latitude: number; readonly longitude: number }, count: number) {
   return Array.from({ length: count }, (_, i) => ({
     belonging: { record: { street: "Main Street", locality }, dataset: 2 },
     point: {
@@ -365,10 +358,8 @@ const NOWHERE = { latitudeE7: 0, longitudeE7: 0 };
 const HOUSE = { key: "1", point: NOWHERE, street: "Plac Plac Solny", number: "12", postcode: "00-000" };
 
 test("withoutPlaceholders() leaves out what is no data, and keeps the rest", () => {
-  expect(withoutPlaceholders({ kind: "house", record: HOUSE })).toEqual({
-    kind: "house",
-    record: { key: "1", point: NOWHERE, street: "Plac Solny", number: "12" },
-  });
+  expect(withoutPlaceholders({ kind: "house", record: HOUSE }))
+    .toEqual({ kind: "house", record: { key: "1", point: NOWHERE, street: "Plac Solny", number: "12" } });
   expect(withoutPlaceholders({ kind: "house", record: { ...HOUSE, number: "S/N" } })).toBeUndefined();
   const kept = { kind: "house", record: { ...HOUSE, street: "Rynek", postcode: "50-060" } } as const;
   expect(withoutPlaceholders(kept)).toBe(kept);

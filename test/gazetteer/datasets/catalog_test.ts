@@ -78,14 +78,8 @@ describe("openCatalog()", () => {
 function feature(
   { id, codes, path }: { readonly id: string; readonly codes?: readonly string[]; readonly path: string },
 ) {
-  return {
-    type: "Feature",
-    properties: {
-      id,
-      ...(codes === undefined ? {} : { "iso3166-1:alpha2": codes }),
-      urls: { pbf: `https://download.geofabrik.de/${path}-latest.osm.pbf` },
-    },
-  };
+  const urls = { pbf: `https://download.geofabrik.de/${path}-latest.osm.pbf` };
+  return { type: "Feature", properties: { id, ...(codes === undefined ? {} : { "iso3166-1:alpha2": codes }), urls } };
 }
 
 test("addCommandOf() gives a command that loads the extract around the country", () => {
@@ -132,10 +126,7 @@ describe("a SQLite file of Who's On First", () => {
       expect(await areasOf(file)).toEqual([{
         key: "101",
         kind: "locality",
-        names: [
-          { text: "Vaduz", kind: "primary" },
-          { text: "Vaduz\nVille", kind: "alternate", language: "fr" },
-        ],
+        names: [{ text: "Vaduz", kind: "primary" }, { text: "Vaduz\nVille", kind: "alternate", language: "fr" }],
         point: { latitudeE7: 471400000, longitudeE7: 95200000 },
         countryCode: "LI",
       }]);

@@ -51,16 +51,10 @@ describe("importDataset()", () => {
     const at = worldFolder();
     const info = await add(at, "vaduz");
     expect(info.countries["LI"]?.map(({ kind, records, completeness }) => `${kind} ${records} ${completeness}`))
-      .toEqual([
-        "houses 3 partial",
-        "streets 1 complete",
-      ]);
+      .toEqual(["houses 3 partial", "streets 1 complete"]);
     expect(info.attribution).toContain("OpenStreetMap");
-    expect(readdirSync(join(datasetsFolder(at.folder), "vaduz")).sort()).toEqual([
-      "dataset.json",
-      "map.drawing",
-      "records",
-    ]);
+    expect(readdirSync(join(datasetsFolder(at.folder), "vaduz")).sort())
+      .toEqual(["dataset.json", "map.drawing", "records"]);
   });
 
   test("keeps a table's few rows of a country that they name themselves", async () => {
@@ -76,9 +70,8 @@ describe("importDataset()", () => {
   test("leaves nothing behind when the file is damaged, cut off or another format", async () => {
     const at = worldFolder();
     const whole = smallTown();
-    for (
-      const bytes of [whole.subarray(0, whole.length - 5), new TextEncoder().encode("no such file"), new Uint8Array()]
-    ) {
+    const files = [whole.subarray(0, whole.length - 5), new TextEncoder().encode("no such file"), new Uint8Array()];
+    for (const bytes of files) {
       const path = join(at.folder, "bad.osm.pbf");
       writeFileSync(path, bytes);
       await expect(importFile(at, path, "bad")).rejects.toThrow("Cannot read");

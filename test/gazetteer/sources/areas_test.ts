@@ -16,21 +16,15 @@ type Ring = [number, number][];
 const OUTER: Ring = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]];
 const HOLE: Ring = [[1, 1], [1, 2], [2, 2], [2, 1], [1, 1]];
 const ISLAND: Ring = [[6, 0], [7, 0], [7, 1], [6, 1], [6, 0]];
-const FEATURES = [
-  feature("A1", "Ünder", [[OUTER, HOLE]]),
-  feature("B2", 'with "features": [{', [[OUTER], [ISLAND]]),
-];
+const FEATURES = [feature("A1", "Ünder", [[OUTER, HOLE]]), feature("B2", 'with "features": [{', [[OUTER], [ISLAND]])];
 const AREAS: LayerArea[] = [
   { code: "A1", title: "Ünder", polygons: [[OUTER, HOLE]] },
   { code: "B2", title: 'with "features": [{', polygons: [[OUTER], [ISLAND]] },
 ];
 
 function feature(code: string, name: string, polygons: Ring[][]) {
-  return {
-    type: "Feature" as const,
-    properties: { GEOID: code, NAME: name, features: "[" },
-    geometry: { type: "MultiPolygon" as const, coordinates: polygons },
-  };
+  const properties = { GEOID: code, NAME: name, features: "[" };
+  return { type: "Feature" as const, properties, geometry: { type: "MultiPolygon" as const, coordinates: polygons } };
 }
 
 async function read(name: string, bytes: Uint8Array | string): Promise<LayerArea[]> {
@@ -100,13 +94,12 @@ test("readAreas() names what a file lacks", async () => {
 test("readAreas() refuses archives that are damaged, unpack to far more than their size or name other folders", async () => {
   const archive = Buffer.from(await zipFile({ "a.shp": "no shapes" }));
   const size = archive.indexOf("PK\u0001\u0002") + 24;
-  for (
-    const [bytes, message] of [
-      [patched(archive, size, 0xe000_0000), "a.shp has more than 250 times its packed bytes"],
-      [patched(archive, size, 4), "damaged"],
-      [await zipFile({ "../../a.shp": "" }), "damaged"],
-    ] as const
-  ) {
+  const cases = [
+    [patched(archive, size, 0xe000_0000), "a.shp has more than 250 times its packed bytes"],
+    [patched(archive, size, 4), "damaged"],
+    [await zipFile({ "../../a.shp": "" }), "damaged"],
+  ] as const;
+  for (const [bytes, message] of cases) {
     await expect(read("x.zip", bytes)).rejects.toThrow(message);
   }
 });
@@ -190,9 +183,8 @@ test.each<[string, Ring[]]>([
 
 test("readAreas() keeps polygons that are cut at the antimeridian, and leaves out uncut ones around a pole", async () => {
   const south = box(-180, 180, -90, -70);
-  expect(await read("x.geojson", JSON.stringify(feature("AQ", "AQ", [[south]])))).toMatchObject([{
-    polygons: [[south]],
-  }]);
+  expect(await read("x.geojson", JSON.stringify(feature("AQ", "AQ", [[south]]))))
+    .toMatchObject([{ polygons: [[south]] }]);
   const around: Ring = [[0, 80], [120, 80], [-120, 80], [0, 80]];
   await expect(read("x.geojson", JSON.stringify(feature("N", "N", [[around]])))).rejects.toThrow(
     "no feature has polygons",

@@ -118,10 +118,8 @@ describe("readOpenstreetmap()", () => {
       nodes: VILLAGE.nodes ?? [],
       ways: roads.map((road, id) => ({ id: 10 + id, refs: [1, 3], tags: road })),
     });
-    expect(records.street.map(({ names }) => names.map(({ text, kind }) => `${text} ${kind}`))).toEqual([
-      ["Gasse primary", "B 37 alternate", "L 5 alternate"],
-      ["A 5 primary"],
-    ]);
+    expect(records.street.map(({ names }) => names.map(({ text, kind }) => `${text} ${kind}`)))
+      .toEqual([["Gasse primary", "B 37 alternate", "L 5 alternate"], ["A 5 primary"]]);
   });
 
   test("takes the street of an interpolation way from its ends where only they state it", async () => {

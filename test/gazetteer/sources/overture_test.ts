@@ -55,10 +55,8 @@ describe("readOverture() of addresses", () => {
       sources: [{ property: "", dataset, license: "CC0\n" }],
     }));
     const { cited } = await read(addressFile(rows));
-    expect(cited).toEqual({
-      licence: expect.not.stringContaining("\n"),
-      attribution: "Overture Maps Foundation; Town",
-    });
+    expect(cited)
+      .toEqual({ licence: expect.not.stringContaining("\n"), attribution: "Overture Maps Foundation; Town" });
   });
 
   test("counts what it cannot use", async () => {
@@ -71,13 +69,8 @@ describe("readOverture() of addresses", () => {
       { ...ADDRESS, number: "1".repeat(65) },
     ]));
     expect(houses).toEqual([]);
-    expect(dropped).toEqual({
-      number_missing: 1,
-      street_missing: 1,
-      geometry_missing: 2,
-      coordinates_out_of_range: 1,
-      too_long: 1,
-    });
+    expect(dropped)
+      .toEqual({ number_missing: 1, street_missing: 1, geometry_missing: 2, coordinates_out_of_range: 1, too_long: 1 });
   });
 
   test("reads the codecs that writers use, and big-endian points", async () => {
@@ -111,9 +104,8 @@ describe("readOverture() of addresses", () => {
     const across = await read(file, { bounds: [9.45, -90, -170, 90] });
     expect(across.houses.map(({ key }) => key)).toEqual(["a5"]);
     const withoutStatistics = addressFile(rows, { rowGroupSize: 2, without: ["bbox"] });
-    expect((await read(withoutStatistics, { bounds: [9.05, 47, 9.1, 47.1] })).houses.map(({ key }) => key)).toEqual([
-      "a1",
-    ]);
+    expect((await read(withoutStatistics, { bounds: [9.05, 47, 9.1, 47.1] })).houses.map(({ key }) => key))
+      .toEqual(["a1"]);
   });
 
   test("reads a row group of more rows than it holds at a time", async () => {
@@ -167,10 +159,8 @@ describe("readOverture() of divisions", () => {
       region: "Oberland",
       countryCode: "LI",
     }]);
-    expect(cited).toEqual({
-      licence: "ODbL 1.0",
-      attribution: "© OpenStreetMap contributors, Overture Maps Foundation",
-    });
+    expect(cited)
+      .toEqual({ licence: "ODbL 1.0", attribution: "© OpenStreetMap contributors, Overture Maps Foundation" });
   });
 
   test("keeps identifiers that are UUIDs, of divisions, their outlines and places", async () => {
@@ -261,9 +251,8 @@ describe("readOverture() of other files", () => {
   const good = addressFile(Array.from({ length: 50 }, (_, i) => ({ ...ADDRESS, id: `a${i}`, number: `${i + 1}` })));
 
   test("says what is wrong with a file that is none, or is cut off", async () => {
-    expect(read(Buffer.from("id,street,number\n1,Weg,2\n"))).rejects.toThrow(
-      "Cannot read because this is not a Parquet file: it must begin with PAR1",
-    );
+    expect(read(Buffer.from("id,street,number\n1,Weg,2\n")))
+      .rejects.toThrow("Cannot read because this is not a Parquet file: it must begin with PAR1");
     expect(read(new Uint8Array())).rejects.toThrow("this is not a Parquet file");
     expect(read(good.slice(0, good.length - 100))).rejects.toThrow("cut off or damaged: it must end with PAR1");
     expect(read(addressFile([ADDRESS], { without: ["street"] }))).rejects.toThrow(

@@ -24,16 +24,9 @@ describe("readPbf()", () => {
     test(`gives back what was written: ${JSON.stringify(variant)}`, async () => {
       const seen = await collect(writePbf({ ...SAMPLE, ...variant }));
       expect(seen.nodes).toEqual((SAMPLE.nodes ?? []).map(({ tags, ...node }) => ({ ...node, tags: tags ?? {} })));
-      expect(seen.ways).toEqual([{
-        id: 9,
-        refs: [17, 5_000_000_001, 5_000_000_000, 17],
-        tags: SAMPLE.ways?.[0]?.tags,
-      }]);
-      expect(seen.relations).toEqual([{
-        id: 3,
-        members: SAMPLE.relations?.[0]?.members,
-        tags: { type: "boundary" },
-      }]);
+      expect(seen.ways)
+        .toEqual([{ id: 9, refs: [17, 5_000_000_001, 5_000_000_000, 17], tags: SAMPLE.ways?.[0]?.tags }]);
+      expect(seen.relations).toEqual([{ id: 3, members: SAMPLE.relations?.[0]?.members, tags: { type: "boundary" } }]);
       expect(seen.header.timestampS).toBe(1_700_000_000);
     });
   }

@@ -138,10 +138,7 @@ const words = {
 };
 
 test.each(
-  [
-    ["streets", smallStreets(), words.streets],
-    ["places", smallWorld(), words.places],
-  ] as const,
+  [["streets", smallStreets(), words.streets], ["places", smallWorld(), words.places]] as const,
 )("rankIn() leaves no rival out by its bounds: the full search of %s has the same answer", (_, gazetteer, known) => {
   const text = fc.array(fc.constantFrom(...known), { minLength: 1, maxLength: 8 }).map((all) => all.join(" "));
   fc.assert(
@@ -155,10 +152,7 @@ test.each(
 const gazetteer = smallStreets();
 
 test.each(
-  [
-    ["Hauptstrasse 5, Oberdorf, Qwrtz", ["qwrtz"]],
-    ["Hauptstrase 5, Oberdorf", ["hauptstrase"]],
-  ] as const,
+  [["Hauptstrasse 5, Oberdorf, Qwrtz", ["qwrtz"]], ["Hauptstrase 5, Oberdorf", ["hauptstrase"]]] as const,
 )("correct() looks up in %p only what is unmatched", (text, wanted) => {
   const written = new Set<string>();
   const counting: typeof gazetteer = {

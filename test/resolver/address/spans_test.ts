@@ -180,16 +180,21 @@ test.each([
 test("tokenize() keeps the offsets of every word in the caller's text", () => {
   const text = "  Köln-Ehrenfeld, 12a St. Straße\n東京都 トロント";
   const tokens = tokenize(text);
-  expect(tokens.map(({ key }) => key)).toEqual(
-    ["koln", "ehrenfeld", "12a", "st", "strasse", "東", "京", "都", "トロント"],
-  );
-  expect(tokens.map(({ span }) => text.slice(...span))).toEqual(
-    ["Köln", "Ehrenfeld", "12a", "St", "Straße", "東", "京", "都", "トロント"],
-  );
+  expect(tokens.map(({ key }) => key)).toEqual([
+    "koln",
+    "ehrenfeld",
+    "12a",
+    "st",
+    "strasse",
+    "東",
+    "京",
+    "都",
+    "トロント",
+  ]);
+  expect(tokens.map(({ span }) => text.slice(...span)))
+    .toEqual(["Köln", "Ehrenfeld", "12a", "St", "Straße", "東", "京", "都", "トロント"]);
   expect(tokens.map(({ apart }) => apart)).toEqual([false, false, true, false, false, true, false, false, false]);
-  expect(tokens.map(({ shape }) => shape).slice(0, 6)).toEqual(
-    ["word", "word", "mixed", "word", "word", "ideograph"],
-  );
+  expect(tokens.map(({ shape }) => shape).slice(0, 6)).toEqual(["word", "word", "mixed", "word", "word", "ideograph"]);
 });
 
 test("tokenize() returns all blanks as one space, and keeps line breaks apart", () => {

@@ -249,9 +249,7 @@ const singapore = plainWorld(
     placeOf("SG", ["city", "locality", "Singapore", 1.3, 103.8, 20_000, 6_000_000, "SG"]),
   ],
   {
-    streets: [
-      streetIn("city", "Raffles Avenue", { houses: [{ number: "20", point: city, postcode: "039805" }] }),
-    ],
+    streets: [streetIn("city", "Raffles Avenue", { houses: [{ number: "20", point: city, postcode: "039805" }] })],
     postcodes: postcodesAt([["039805", "city", 1.3, 103.8]], 500).map((postcode) => ({
       ...postcode,
       localities: ["Raffles Avenue"],

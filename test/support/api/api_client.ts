@@ -108,10 +108,8 @@ export function apiClient(url: string, credential?: string, check?: AnswerCheck)
       send(path, { method: "POST", body, headers: { ...own, ...headers } }),
     as: (other) => apiClient(url, other, check),
     async signUp({ email = `client${++count}@example.com`, organization = "Analytical Engines" } = {}) {
-      const answer = expectStatus(
-        await call("POST", "/v1/auth/signup", { body: { email, password: CLIENT_PASSWORD, organization } }),
-        201,
-      );
+      const body = { email, password: CLIENT_PASSWORD, organization };
+      const answer = expectStatus(await call("POST", "/v1/auth/signup", { body }), 201);
       return { client: apiClient(url, answer.body.access_token, check), email, answer: answer.body };
     },
     async withKey({ environment = "test", scopes } = {}) {

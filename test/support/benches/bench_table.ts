@@ -45,9 +45,7 @@ export function benchTable(rows: readonly BenchRow[]): string {
   ).join("\n");
 }
 
-function cellsOf(
-  { bench, figure, value, unit = "", target, baseline, note = "", state }: BenchRow,
-): readonly string[] {
+function cellsOf({ bench, figure, value, unit = "", target, baseline, note = "", state }: BenchRow) {
   return [
     bench,
     figure,

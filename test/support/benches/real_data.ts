@@ -19,13 +19,8 @@ export function realData(): string {
 export async function realQuestions(dataFolder: string) {
   const dataDir = process.env["DATA_DIR"] ?? join(import.meta.dir, "../../../.data");
   const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
-  const corpus = await buildCorpus({
-    dataFolder,
-    cacheFolder: join(dataDir, "evaluation"),
-    worldPath,
-    fingerprint: corpusFingerprint({ dataFolder, worldPath }),
-    seed: 1,
-    styles: [],
-  });
+  const cacheFolder = join(dataDir, "evaluation");
+  const fingerprint = corpusFingerprint({ dataFolder, worldPath });
+  const corpus = await buildCorpus({ dataFolder, cacheFolder, worldPath, fingerprint, seed: 1, styles: [] });
   return questionsOf(await surveyOf(corpus, dataFolder), { seed: 1, limit: 300 });
 }

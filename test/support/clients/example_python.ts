@@ -38,10 +38,8 @@ export function hasRequests(): boolean {
 /** Runs calls of the example client in Python, in this order. */
 export async function examplePython(question: ExampleQuestion): Promise<ExampleOutcome[]> {
   const script = new URL("example_calls.py", import.meta.url).pathname;
-  const { code, out, err } = await runProgram([PYTHON ?? "python3", "-B", script], {
-    environment: process.env,
-    input: JSON.stringify(question),
-  });
+  const input = JSON.stringify(question);
+  const { code, out, err } = await runProgram([PYTHON ?? "python3", "-B", script], { environment: process.env, input });
   if (code !== 0) {
     throw new Error(`The example client in Python ended with ${code}: ${err}`);
   }

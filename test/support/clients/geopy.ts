@@ -33,10 +33,8 @@ export function hasGeopy(): boolean {
 /** Runs calls in a real geopy, in this order. */
 export async function geopy(calls: readonly GeopyCall[]): Promise<readonly GeopyAnswer[]> {
   const script = new URL("geopy_calls.py", import.meta.url).pathname;
-  const { code, out, err } = await runProgram([PYTHON, script], {
-    environment: process.env,
-    input: JSON.stringify(calls),
-  });
+  const input = JSON.stringify(calls);
+  const { code, out, err } = await runProgram([PYTHON, script], { environment: process.env, input });
   if (code !== 0) {
     throw new Error(`geopy ended with ${code}: ${err}`);
   }

@@ -39,11 +39,7 @@ export async function startRedis({ port, folder, settings = [] }: StartRedis): P
     "--dir",
     folder,
     ...settings,
-  ], {
-    stdin: "ignore",
-    stdout: Bun.file(join(folder, "redis.log")),
-    stderr: "ignore",
-  });
+  ], { stdin: "ignore", stdout: Bun.file(join(folder, "redis.log")), stderr: "ignore" });
   await answering(port);
   return child;
 }

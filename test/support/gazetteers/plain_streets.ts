@@ -86,10 +86,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   /** The same, by what is written as well. */
-  function writtenMatches(
-    key: string,
-    { within, written, maxEdits }: FindStreetsFuzzy & { readonly written: string },
-  ): StreetMatch[] {
+  function writtenMatches(key: string, { within, written, maxEdits }: FindStreetsFuzzy & { readonly written: string }) {
     return streets.flatMap(({ place, input: { names }, keys }, id) => {
       const own = keyOf(names[0]?.text ?? "");
       const [best] = [
@@ -141,12 +138,8 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   function postcodeOf(area: PostcodeInput): PostcodeArea {
-    const street = {
-      ...base(area, entryOf),
-      postcode: area.postcode,
-      radiusM: area.radiusM,
-      nameKeys: new Set(area.localities.map(nameKey)),
-    };
+    const nameKeys = new Set(area.localities.map(nameKey));
+    const street = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM, nameKeys };
     return { ...street, countryCode: ordered[street.place]?.record.countryCode ?? "" };
   }
 
@@ -331,11 +324,7 @@ function laterWordsOf(names: readonly string[]): ReadonlyMap<string, readonly st
   return found;
 }
 
-function plainStreet(
-  input: StreetInput,
-  entryOf: (key: string) => EntryId,
-  countryCode: string | undefined,
-): PlainStreet[] {
+function plainStreet(input: StreetInput, entryOf: (key: string) => EntryId, countryCode: string | undefined) {
   const middle = middleOfStreet(input);
   if (middle === undefined) {
     return [];
@@ -470,12 +459,8 @@ function byKey<Row extends { readonly key: string }>(rows: Iterable<Row>): Row[]
 }
 
 function base(row: PostcodeInput | NamedPlaceInput | CodeInput, entryOf: (key: string) => EntryId) {
-  return {
-    place: entryOf(row.placeKey),
-    coordinates: pointOf(row.point),
-    dataset: row.dataset,
-    placeId: placeIdOf(placeHash(row.key)),
-  };
+  const placeId = placeIdOf(placeHash(row.key));
+  return { place: entryOf(row.placeKey), coordinates: pointOf(row.point), dataset: row.dataset, placeId };
 }
 
 function optional(row: { readonly street?: string | undefined; readonly number?: string | undefined }) {

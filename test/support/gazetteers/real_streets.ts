@@ -47,14 +47,9 @@ async function addCountry(folder: string, worldPath: string): Promise<void> {
     return;
   }
   for (const { name, source, file } of FILES) {
-    await importDataset({
-      source,
-      path: sharedData(file) ?? "",
-      name,
-      countryCode: "LI",
-      folder: datasetsFolder(folder),
-      world: openGazetteer(worldPath),
-    });
+    const path = sharedData(file) ?? "";
+    const world = openGazetteer(worldPath);
+    await importDataset({ source, path, name, countryCode: "LI", folder: datasetsFolder(folder), world });
   }
   await buildCountries({ folder, worldPath, datasets: FILES.map(({ name }) => name) });
 }

@@ -27,13 +27,9 @@ export function testMailsDeps(
   if (server === undefined) {
     throw new Error(`The address of the tests' mail server is none: ${url}`);
   }
-  return {
-    database,
-    clock,
-    secrets: ["a secret of the tests, long enough to sign"],
-    publicUrl: "https://locus.example.org",
-    transport: openSmtp({ server, from }),
-  };
+  const publicUrl = "https://locus.example.org";
+  const transport = openSmtp({ server, from });
+  return { database, clock, secrets: ["a secret of the tests, long enough to sign"], publicUrl, transport };
 }
 
 /** Attempts every mail that is due, once. Returns what came of them. */

@@ -48,10 +48,7 @@ export async function runDevelopmentCommand<Name extends string>(
   process.exit(exitCode);
 }
 
-async function runWith<Name extends string>(
-  command: DevelopmentCommand<Name>,
-  argv: readonly string[],
-): Promise<number> {
+async function runWith<Name extends string>(command: DevelopmentCommand<Name>, argv: readonly string[]) {
   if (argv.includes("--help") || argv.includes("-h")) {
     process.stdout.write(`${usageOf(command)}\n`);
     return EXIT_CODE.ok;
@@ -66,9 +63,7 @@ async function runWith<Name extends string>(
   return await command.run(read);
 }
 
-function shapesOf<Name extends string>(
-  options: { readonly [Key in Name]: CommandOption },
-): { readonly [Key in Name]: RegExp } {
+function shapesOf<Name extends string>(options: { readonly [Key in Name]: CommandOption }) {
   const shapes = Object.entries<CommandOption>(options).map(([name, { shape }]) => [name, shape] as const);
   // The same keys as in `options`; `Object.entries` returns them as plain strings.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

@@ -21,13 +21,8 @@ export async function runProgram(
     readonly input?: string;
   } = {},
 ): Promise<Ran> {
-  const child = Bun.spawn([...words], {
-    cwd,
-    env: { PATH: process.env["PATH"], ...environment },
-    stdin: new Blob([input]),
-    stdout: "pipe",
-    stderr: "pipe",
-  });
+  const env = { PATH: process.env["PATH"], ...environment };
+  const child = Bun.spawn([...words], { cwd, env, stdin: new Blob([input]), stdout: "pipe", stderr: "pipe" });
   const [code, out, err] = await Promise.all([
     child.exited,
     new Response(child.stdout).text(),
@@ -73,12 +68,8 @@ export function runScript(
     stderr: "inherit",
     env: { PATH: options.path ?? process.env["PATH"] ?? "" },
   });
-  return {
-    pid: child.pid,
-    firstLine: readFirstLine(child.stdout),
-    exited: child.exited,
-    kill: (signal) => child.kill(signal),
-  };
+  const firstLine = readFirstLine(child.stdout);
+  return { pid: child.pid, firstLine, exited: child.exited, kill: (signal) => child.kill(signal) };
 }
 
 async function readFirstLine(stream: ReadableStream<Uint8Array>): Promise<unknown> {

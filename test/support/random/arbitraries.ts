@@ -91,10 +91,8 @@ const house = (at: fc.Arbitrary<PointE7>) =>
     ...(code === undefined ? {} : { postcode: code }),
   }));
 
-const name = fc.record({
-  text: streetName,
-  kind: fc.constantFrom("primary", "alternate", "old", "short", "international"),
-});
+const kind = fc.constantFrom("primary", "alternate", "old", "short", "international");
+const name = fc.record({ text: streetName, kind });
 
 const street: fc.Arbitrary<StreetInput> = point.chain((from) =>
   fc.record({

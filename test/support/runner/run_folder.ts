@@ -182,11 +182,8 @@ export function noteEnd(): void {
   if (FOLDER !== undefined && begun !== undefined) {
     rmSync(join(notesIn(FOLDER), String(process.pid)), { force: true });
     usedCpuSeconds = treeCpuSeconds();
-    const cost: FileCost = {
-      file: begun.file,
-      seconds: (performance.now() - begun.atMs) / 1000,
-      cpuSeconds: usedCpuSeconds - begun.cpuSeconds,
-    };
+    const seconds = (performance.now() - begun.atMs) / 1000;
+    const cost: FileCost = { file: begun.file, seconds, cpuSeconds: usedCpuSeconds - begun.cpuSeconds };
     appendFileSync(join(FOLDER, COSTS), `${JSON.stringify(cost)}\n`);
   }
 }

@@ -54,9 +54,12 @@ test("chooseFiles() calls quick what starts no server, process or browser", () =
   const quick = choose("quick");
   expect(quick).toContain("test/text/name_key_test.ts");
   expect(quick).toContain("test/resolver/addresses_test.ts");
-  for (
-    const slow of ["test/api/account/auth_test.ts", "test/commands/cli_test.ts", "test/embedded/start_postgres_test.ts"]
-  ) {
+  const slowFiles = [
+    "test/api/account/auth_test.ts",
+    "test/commands/cli_test.ts",
+    "test/embedded/start_postgres_test.ts",
+  ];
+  for (const slow of slowFiles) {
     expect(choose("test")).toContain(slow);
     expect(quick).not.toContain(slow);
   }

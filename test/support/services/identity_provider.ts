@@ -207,10 +207,7 @@ export function cookieJar(): CookieJar {
     return response;
   }
 
-  async function follow(
-    address: string,
-    { stopAt, ...options }: JarOptions & { readonly stopAt?: string } = {},
-  ): Promise<Followed> {
+  async function follow(address: string, { stopAt, ...options }: JarOptions & { readonly stopAt?: string } = {}) {
     let url = address;
     let response = await request(url, options);
     for (let redirects = 0; redirects < REDIRECTS_MAX; redirects++) {

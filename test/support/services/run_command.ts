@@ -54,10 +54,7 @@ export function runHere(words: readonly string[], environment: Readonly<Record<s
   return ran;
 }
 
-async function runAlone(
-  words: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<Ran> {
+async function runAlone(words: readonly string[], environment: Readonly<Record<string, string>>) {
   const texts = { out: "", err: "" };
   const write = (to: keyof typeof texts) => (text: string | Uint8Array): boolean => {
     texts[to] += typeof text === "string" ? text : new TextDecoder().decode(text);

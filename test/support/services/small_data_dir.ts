@@ -87,8 +87,6 @@ export async function ageKeys() {
 /** A new key pair that signs, as the commands of the guides make one. */
 export function newSigner(): { readonly signs: string; readonly verifies: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  return {
-    signs: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-    verifies: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
-  };
+  const verifies = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+  return { signs: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"), verifies };
 }

@@ -132,10 +132,6 @@ export function customerList(gazetteer: Gazetteer, count: number): CustomerList 
 /** What uploads and previews need, without a database. */
 export function testUploadDeps(gazetteer: Gazetteer): UploadDeps {
   const workbooks = openWorkbooks();
-  return {
-    spool: openSpool(scratchDir()),
-    workbooks: workbooks.rows,
-    sheetStarts: workbooks.starts,
-    gazetteer: () => gazetteer,
-  };
+  const spool = openSpool(scratchDir());
+  return { spool, workbooks: workbooks.rows, sheetStarts: workbooks.starts, gazetteer: () => gazetteer };
 }

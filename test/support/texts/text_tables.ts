@@ -59,9 +59,6 @@ export async function longestTexts(path: string): Promise<Readonly<Record<string
   );
 }
 
-function mapValues<From, To>(
-  from: Readonly<Record<string, From>>,
-  to: (value: From, key: string) => To,
-): Readonly<Record<string, To>> {
+function mapValues<From, To>(from: Readonly<Record<string, From>>, to: (value: From, key: string) => To) {
   return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value, key)]));
 }

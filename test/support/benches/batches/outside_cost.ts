@@ -29,12 +29,9 @@ export interface OutsideCostOptions {
  */
 export async function outsideCost({ deps, owner, gazetteer, csv, rows }: OutsideCostOptions): Promise<OutsideCost> {
   const uploading = process.cpuUsage();
-  const source = await openUpload({ ...deps, gazetteer }, {
-    format: "csv",
-    bytes: bytesOf(csv()),
-    isPacked: false,
-    columnOptions: { inputColumn: "address" },
-  });
+  const bytes = bytesOf(csv());
+  const columnOptions = { inputColumn: "address" };
+  const source = await openUpload({ ...deps, gazetteer }, { format: "csv", bytes, isPacked: false, columnOptions });
   const { id: batchId } = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
   const upload = total(process.cpuUsage(uploading));
   let inside = 0;

@@ -26,11 +26,8 @@ export interface ServedTree {
 export async function productionServer(of: Pick<RunServiceOptions, "dataDir" | "tree">): Promise<Service> {
   const { ownerUrl } = await testDatabase();
   const redis = Bun.which("redis-server") === null ? {} : { REDIS_URL: (await testRedis()).url };
-  return await runService({
-    command: "server",
-    ...of,
-    environment: { DATABASE_URL: ownerUrl, ...redis, ...WITHOUT_LIMITS },
-  });
+  const environment = { DATABASE_URL: ownerUrl, ...redis, ...WITHOUT_LIMITS };
+  return await runService({ command: "server", ...of, environment });
 }
 
 /** Starts a server over all data, whose files are linked into a separate data folder, and makes a live key. */
