@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { GrowingBytes, isRemark, rowInput } from "../../src/batches/rows/mod.ts";
 import { plainCell } from "../../src/text/plain_cell.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 function componentsOf(...values: readonly string[]) {
   const mapping = { parts: { street: 0, unit: 1, locality: 3 }, lines: [2] };
@@ -79,24 +80,7 @@ test("GrowingBytes keeps what was appended while its buffer is replaced, and beg
   expect(bytes.subarray(0, bytes.length).toString()).toBe("Vaduz");
 });
 
-test.each<[readonly string[], boolean]>([
-  [["Total", "", "600"], true],
-  [["", "Summe:", "1'200 CHF"], true],
-  [["Grand total", "12", ""], true],
-  [["Итого", "", "5"], true],
-  [["合計", "100"], true],
-  [["Total: 3", "", ""], true],
-  [["Average", "", "15"], true],
-  [["Anzahl: 2", "", ""], true],
-  [["* Zahlen geschätzt", "", ""], true],
-  [["Quelle: Bundesamt", "", ""], true],
-  [["Total", "Hohe Straße 5", "50667"], false],
-  [["Summe", "Köln", ""], false],
-  [["Totalstrasse 5", "", ""], false],
-  [["Köln", "", ""], false],
-  [["Stand: Markt", "Köln", ""], false],
-  [["", "", ""], false],
-])("isRemark() of %p is %p", (cells, is) => {
+test.each(rowsOfFunction<[readonly string[], boolean]>("isRemark()"))("isRemark() of %p is %p", (cells, is) => {
   expect(isRemark(cells, 3)).toBe(is);
 });
 

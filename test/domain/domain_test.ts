@@ -5,22 +5,9 @@ import { type CoarseAnswer, missingStreets, type StreetArea } from "../../src/do
 import { inBlocks, normalBlock } from "../../src/domain/network.ts";
 import { REASONS } from "../../src/domain/resolution.ts";
 import { wordsOf } from "../support/texts/words.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
-test.each([
-  ["192.0.2.7", "192.0.2.7"],
-  ["192.0.2.7/32", "192.0.2.7"],
-  ["10.1.2.3/8", "10.0.0.0/8"],
-  ["192.0.2.255/25", "192.0.2.128/25"],
-  ["::ffff:192.0.2.7", "192.0.2.7"],
-  ["::FFFF:c000:207", "192.0.2.7"],
-  ["::ffff:192.0.2.7/120", "192.0.2.0/24"],
-  ["2001:DB8:0:0:0::1", "2001:db8::1"],
-  ["2001:db8:1:2:3:4:5:6/33", "2001:db8::/33"],
-  ["2001:db8:ffff::/33", "2001:db8:8000::/33"],
-  ["::1/128", "::1"],
-  ["db8::db8:de50:2001:10.0.0.1", "db8::db8:de50:2001:a00:1"],
-  ["::/1", "::/1"],
-])("normalBlock(%j) is %j", (text, normal) => {
+test.each(rowsOfFunction<[string, string]>("normalBlock()"))("normalBlock(%j) is %j", (text, normal) => {
   expect(normalBlock(text)).toBe(normal);
   expect(normalBlock(normal)).toBe(normal);
 });

@@ -23,6 +23,7 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { placeOf } from "../support/gazetteers/plain_records.ts";
 import { seeded } from "../support/random/random.ts";
 import { SMALL_WORLD } from "./small_world.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 const outputPath = join(scratchDir(), "world.locus");
 const stages: string[] = [];
@@ -47,47 +48,7 @@ test("buildWorld() reports its stages and makes a file that is as written", () =
   expect(verifyGazetteer(outputPath)).toBe(world.version);
 });
 
-const FIRST: readonly (readonly [string, string])[] = [
-  ["paris", "Paris, FR, locality"],
-  ["koln", "Köln, DE, locality"],
-  ["Koeln", "Köln, DE, locality"],
-  ["Cologne", "Köln, DE, locality"],
-  ["Wien", "Wien, AT, locality"],
-  ["Vienna", "Wien, AT, locality"],
-  ["München", "München, DE, locality"],
-  ["Muenchen", "München, DE, locality"],
-  ["Praha", "Praha, CZ, locality"],
-  ["Florence", "Firenze, IT, locality"],
-  ["Firenze", "Firenze, IT, locality"],
-  ["Zuerich", "Zürich, CH, locality"],
-  ["Genf", "Genève, CH, locality"],
-  ["The Hague", "Den Haag, NL, locality"],
-  ["Utrecht", "Utrecht, NL, locality"],
-  ["Washington", "Washington, US, locality"],
-  ["New York", "New York, US, locality"],
-  ["NYC", "New York, US, locality"],
-  ["東京", "東京, JP, locality"],
-  ["東京都", "東京, JP, locality"],
-  ["北京", "北京, CN, locality"],
-  ["서울", "서울, KR, locality"],
-  ["الرياض", "الرياض, SA, locality"],
-  ["القاهرة", "القاهرة, EG, locality"],
-  ["دبي", "دبي, AE, locality"],
-  ["Москва", "Москва, RU, locality"],
-  ["Αθήνα", "Αθήνα, GR, locality"],
-  ["ירושלים", "ירושלים, IL, locality"],
-  ["मुंबई", "Mumbai, IN, locality"],
-  ["กรุงเทพ", "กรุงเทพมหานคร, TH, locality"],
-  ["TX", "Texas, US, region"],
-  ["Bavaria", "Bayern, DE, region"],
-  ["NSW", "New South Wales, AU, region"],
-  ["Scotland", "Scotland, GB, region"],
-  ["USA", "United States, US, country"],
-  ["UK", "United Kingdom, GB, country"],
-  ["Holland", "Nederland, NL, country"],
-  ["Deutschland", "Deutschland, DE, country"],
-  ["KSA", "السعودية, SA, country"],
-];
+const FIRST = rowsOfFunction<[name: string, first: string]>("findPlaces()");
 
 test.each(FIRST)("findPlaces() finds first for %s: %s", (name, expected) => {
   expect(first(name)).toBe(expected);

@@ -5,6 +5,7 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { chunksOf, recordingSink } from "../gazetteer/sources/recording_sink.ts";
 import { assembledGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 import { placeOf } from "../support/gazetteers/plain_records.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 /** Houses 1, 2, 3… of a street, so many metres apart to the north, each with what is stated of it. */
 function housesOf(
@@ -213,20 +214,12 @@ const japan = await assembledGazetteer("JP", {
   records: sink.records.area.map((record) => ({ kind: "area" as const, record })),
 });
 
-test.each([
-  ["見本区神中一丁目", "found", "神中一丁目"],
-  ["見本区神中2丁目", "found", "神中二丁目"],
-  ["見本区神中２丁目", "found", "神中二丁目"],
-  ["見本区北二十四条西十五丁目", "found", "北二十四条西十五丁目"],
-  ["見本区中五条3丁目", "found", "中五条三丁目"],
-  ["見本区中五条３丁目", "found", "中五条三丁目"],
-  // The house is not in the list.
-  ["見本区神中2-3-4", "uncertain", "神中二丁目"],
-  ["見本区神中２－３－４", "uncertain", "神中二丁目"],
-  ["見本区神中二丁目3番4号", "uncertain", "神中二丁目"],
-])("resolve() reads a town's part in signs, digits and hyphens: %s is %s %s", (text, status, district) => {
-  expect<object>(resolve({ text }, { gazetteer: japan })).toMatchObject({ status, components: { district } });
-});
+test.each(rowsOfFunction<[string, string, string]>("resolve() in Japan"))(
+  "resolve() reads a town's part in signs, digits and hyphens: %s is %s %s",
+  (text, status, district) => {
+    expect<object>(resolve({ text }, { gazetteer: japan })).toMatchObject({ status, components: { district } });
+  },
+);
 
 test.each(["見本区神中九丁目", "見本区架空町", "隣区神中一丁目", "見本区西町"])(
   "resolve() does not find %s, a part that the town does not have",

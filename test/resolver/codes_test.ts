@@ -10,7 +10,7 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { CODE_ROWS, NO_CODES } from "../corpora/corpora.ts";
 import { CODE_ENCODERS } from "../support/codes/code_encoders.ts";
-import { sharedData } from "../support/files/shared_data.ts";
+import { rowsOfFunction, sharedData } from "../support/files/shared_data.ts";
 import { pointArbitrary } from "../support/random/arbitraries.ts";
 import { randomText } from "../support/random/random.ts";
 import { smallWorld } from "./small_world.ts";
@@ -131,23 +131,12 @@ test("recognizeCodes() never throws, and no random text is a sure code but one w
 const HAIR = 0.01;
 
 /** Codes that the Mapcode Foundation publishes with their points, of each form and kind of area. */
-test.each([
-  ["VHXGB.1J9J", 52.376514, 4.908542],
-  ["VHXGB.1J9J-RD", 52.376514, 4.908543],
-  ["NLD 49.4V", 52.376514, 4.908542],
-  ["NLD 49.4V-K2", 52.376514, 4.908543],
-  ["NLD 00.XX", 52.383984, 4.865401],
-  ["US-CA XX.XX", 34.00956, -118.210572],
-  ["VAT 5D.2J", 41.9035, 12.452],
-  ["VAT J0PX.VN7", 41.9035, 12.452],
-  ["GIB 6FCF.4C6", 36.133629, -5.353212],
-  ["IN-NL WKS.H6", 26.904854, 95.138497],
-  ["ATA HK3N.ZZLZ", -90, 0],
-  ["ZH0H0.H1HG", 90, 0],
-  ["ZZ0X0.B16G-4K", 90, 179],
-])("decodeMapcode() finds the cell of %s", (code, latitude, longitude) => {
-  expect(missOf(code, latitude, longitude)).toBeLessThan(0.00006);
-});
+test.each(rowsOfFunction<[string, number, number]>("decodeMapcode()"))(
+  "decodeMapcode() finds the cell of %s",
+  (code, latitude, longitude) => {
+    expect(missOf(code, latitude, longitude)).toBeLessThan(0.00006);
+  },
+);
 
 test.each(["NLD ZZ.ZZ", "NLD 4.4V", "NLD 49.4V-Z1", "NLD AB.4V", "NLD 49.UU", "NLD .", "NLD 123456.7"])(
   "decodeMapcode() has no cell for %s",
@@ -212,35 +201,20 @@ function withRegister(world: Gazetteer): Gazetteer {
   return { ...world, codeSystems, findCode: (system, key) => codes.get(`${system} ${key}`) };
 }
 
-test.each([
-  ["D02 X285", "eircode"],
-  ["d02x285", "eircode"],
-  ["RRRD2929", "saudi_short_address"],
-  ["RRRD 2929", "saudi_short_address"],
-  ["GA-183-8164", "ghana_post_gps"],
-  ["GA 183 8164", "ghana_post_gps"],
-  ["///filled.count.soap", "what3words"],
-  ["filled.count.soap", "what3words"],
-  ["zone 69 street 255 building 8", "qatar_address"],
-  ["PACI 12345678", "kuwait_paci"],
-  ["UPRN 100023336956", "uprn"],
-  ["wikidata Q243", "wikidata"],
-  ["WH-0042", "warehouse"],
-  ["  wh 0042 ", "warehouse"],
-  ["Warehouse WH-0042", "warehouse"],
-  ["warehouse: 17", "warehouse"],
-  ["Airport code LHR", "airport_code"],
-])("resolve() finds %s in the loaded register of %s", (text, system) => {
-  expect(resolve({ text }, { gazetteer: registers })).toMatchObject({
-    status: "found",
-    inputKind: "short_code",
-    coordinates: { latitude: 52.0907, longitude: 5.1214 },
-    reasons: [],
-    placeId: "plc_register",
-    code: { system },
-    source: { system, origin: "gazetteer", dataset: registers.datasets[0]?.name ?? null },
-  });
-});
+test.each(rowsOfFunction<[string, string]>("resolve() of a register's code"))(
+  "resolve() finds %s in the loaded register of %s",
+  (text, system) => {
+    expect(resolve({ text }, { gazetteer: registers })).toMatchObject({
+      status: "found",
+      inputKind: "short_code",
+      coordinates: { latitude: 52.0907, longitude: 5.1214 },
+      reasons: [],
+      placeId: "plc_register",
+      code: { system },
+      source: { system, origin: "gazetteer", dataset: registers.datasets[0]?.name ?? null },
+    });
+  },
+);
 
 test.each(["17", "LHR", "WH-0043", "warehouse 18", "warehouse17", "WH-0042 Utrecht", "Utrecht"])(
   "resolve() takes %s for no code of an operator's own register",

@@ -23,6 +23,7 @@ import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { randomText } from "../support/random/random.ts";
 import { patience } from "../support/runner/patience.ts";
 import { testRows } from "./table_rows.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 /** Every text of the corpora, on a busy machine. */
 const CORPUS_TIMEOUT_MS = patience(60_000);
@@ -318,28 +319,7 @@ test("resolve() finds every writing of a point within its accuracy, with a calib
   expect(byForm.size).toBeGreaterThan(100);
 }, CORPUS_TIMEOUT_MS);
 
-const ELSEWHERE: readonly (readonly [text: string, isFound: boolean])[] = [
-  ["47.14001, 9.52282, Liechtenstein", true],
-  ["47.14001, 9.52282, Japan", false],
-  ["Japan: 47.14001, 9.52282", false],
-  ["Vaduz, Japan 47.14001, 9.52282", false],
-  ["geohash u0qu3v0nz, Japan", false],
-  ["8FVC4GRF+2Q, Japan", false],
-  ["8FVC4GRF+2Q Berlin", false],
-  ["8FVC4GRF+2Q Zug", true],
-  ["8FVC4GRF+2Q my home", true],
-  ["4GRF+2Q Singapore", false],
-  ["4GRF+2Q Zürich", true],
-  ["https://maps.google.com/?q=47.14001,9.52282 Berlin, Germany", false],
-  ["https://maps.google.com/?q=47.14001,9.52282 Vaduz, Liechtenstein", true],
-  ["See you in Berlin: https://maps.google.com/?q=47.14001,9.52282", true],
-  // A state of that name holds the point.
-  ["33.74900, -84.38800, Georgia", true],
-  ["41.71510, 44.82710, Georgia", true],
-  // Off the coast of the country, and in the middle of an ocean.
-  ["53.80000, 5.00000, Netherlands", true],
-  ["11.11856, -170.99006, Burkina Faso", false],
-];
+const ELSEWHERE = rowsOfFunction<[text: string, isFound: boolean]>("resolve() of a point beside a country");
 
 test("resolve() finds no point outside of the country that the text names", () => {
   const wrong = ELSEWHERE.filter(([text, isFound]) => (answer(text).status === "found") !== isFound);
@@ -347,23 +327,7 @@ test("resolve() finds no point outside of the country that the text names", () =
   expect(answer("47.14001, 9.52282, Japan").reasons).toContain("country_mismatch");
 });
 
-const BESIDE_TOWNS: readonly (readonly [text: string, isFound: boolean])[] = [
-  ["Vaduz 47.14, 9.52", true],
-  ["Vaduz: 47.14; 9.52", true],
-  ["Berlin 52.52, 13.405", true],
-  ["Berlin 52.5200, 13.4050, 34m", true],
-  ["47.14 x 9.52 m, Vaduz", false],
-  ["12.50, 45.90 EUR, Roma", false],
-  ["Berlin 52.52, 13.40, 20.00", false],
-  ["Berlin 52.52;13.40;17.90", false],
-  ["01.02.2024 Berlin 52.52, 13.40", false],
-  ["Berlin 52.52 & 13.40", false],
-  ["Berlin 52.52 (13.40)", false],
-  ["Berlin § 52.52, 13.40", false],
-  ["Vaduz, Landstrasse 47.14, 9.52", false],
-  ["Zürich 47.14, 9.52", false],
-  ["London 51.50, 0.12", false],
-];
+const BESIDE_TOWNS = rowsOfFunction<[text: string, isFound: boolean]>("resolve() of two short numbers beside a town");
 
 test("resolve() takes two numbers as short as prices for a point only alone beside the name of the town around it", () => {
   const wrong = BESIDE_TOWNS.filter(([text, isFound]) => (answer(text).status === "found") !== isFound);

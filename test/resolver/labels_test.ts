@@ -11,7 +11,7 @@ import { parseLayout, type Slot, SLOTS } from "../../src/resolver/labels/parse_l
 import { groupPostcode, renderLines } from "../../src/resolver/labels/render_lines.ts";
 import { LABEL_ROWS } from "../corpora/corpora.ts";
 import { vet } from "../support/expressions/vet_expression.ts";
-import { sharedData } from "../support/files/shared_data.ts";
+import { rowsOfFunction, sharedData } from "../support/files/shared_data.ts";
 import { variants } from "../support/runner/depth.ts";
 
 const CODES = Object.keys(table.countries).filter((code) => code !== "default");
@@ -123,24 +123,12 @@ test("the table's expressions take time linear in the text", () => {
   expect(expressions.map((source) => vet({ source, flags: "u" }))).toEqual(expressions.map(() => "safe"));
 });
 
-test.each(
-  [
-    ["11455", "ddd dd", "114 55"],
-    ["114 55", "ddd dd", "114 55"],
-    ["114-55", "ddd dd", "114 55"],
-    ["1145", "ddd dd", "1145"],
-    ["1145A", "ddd dd", "1145A"],
-    ["114.55", "ddd dd", "114.55"],
-    ["k1p5b4", "ada dad", "k1p 5b4"],
-    ["D6WXY00", "www wwww", "D6W XY00"],
-    ["00-950", "dd-www", "00-950"],
-    ["00950", "dd-www", "00-950"],
-    ["12345", "", "12345"],
-    ["", "ddd dd", ""],
-  ] as const,
-)("groupPostcode() writes %p by %p as %p", (postcode, shape, grouped) => {
-  expect(groupPostcode(postcode, shape)).toBe(grouped);
-});
+test.each(rowsOfFunction<[string, string, string]>("groupPostcode()"))(
+  "groupPostcode() writes %p by %p as %p",
+  (postcode, shape, grouped) => {
+    expect(groupPostcode(postcode, shape)).toBe(grouped);
+  },
+);
 
 test("parseLayout() reads every layout of the table", () => {
   expect(table.layouts.map(parseLayout).every(({ lines }) => lines.length > 0)).toBe(true);

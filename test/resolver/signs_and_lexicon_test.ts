@@ -15,6 +15,7 @@ import { CODE_ROWS, COORDINATE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "..
 import { randomText, textOfPieces } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 import { wordsOf } from "../support/texts/words.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 const TEXTS = examples(12_000);
 const PIECES = [
@@ -57,29 +58,7 @@ describe("signsOf()", () => {
     expect(none).toBeGreaterThan(TEXTS / 20);
   });
 
-  test.each([
-    ["Steingasse 16, 69117 Heidelberg", false],
-    ["27 Maple Street, Springfield 62701", false],
-    ["16a, 69117 Heidelberg 1", false],
-    ["48.1, 11.5", true],
-    ["16, 690 Heidelberg", false],
-    ["16, 690", true],
-    ["16,69117", true],
-    ["16,690 Heidelberg", true],
-    ["GPS 16 69", true],
-    ["16 N 690 Heidelberg", true],
-    ["8, AD300 Ordino", false],
-    ["17-01 8th Street, Springfield 62701", false],
-    ["17-01 8.5 Street", true],
-    ["Breite ist 48,5 Länge ist 11,5", true],
-    ["N 500417, E 142402", true],
-    ["4807.038,N,01131.000,E", true],
-    ["48 deg 5130 N 2", true],
-    ["12, 5000° N", true],
-    ['5 "1234"', true],
-    ["12, 0021740E", true],
-    ["12-5130 N", true],
-  ])("mayHoldPair() of %p is %p", (text, expected) => {
+  test.each(rowsOfFunction<[string, boolean]>("mayHoldPair()"))("mayHoldPair() of %p is %p", (text, expected) => {
     expect(mayHoldPair(text)).toBe(expected);
   });
 

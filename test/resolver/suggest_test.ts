@@ -13,6 +13,7 @@ import { countryTowns } from "./country_towns.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
 import { wordsOf } from "../support/texts/words.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -58,28 +59,7 @@ test("suggest() stays bounded for the longest beginnings of every make", () => {
   }
 });
 
-test.each([
-  ["haup", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
-  ["hauptstra", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
-  ["HAUPTSTR.", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
-  ["hauptstrasse unt", "Hauptstrasse, 9902 Unterdorf, Liechtenstein"],
-  ["unterdorf, haupt", "Hauptstrasse, 9902 Unterdorf, Liechtenstein"],
-  ["hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["hauptstrasse 3 unterd", "Hauptstrasse 3, 9902 Unterdorf, Liechtenstein"],
-  ["12 main stre", "12 Main Street, Millford, 99010, United States"],
-  ["42n", "42nd Avenue, 9901 Oberdorf, Liechtenstein"],
-  ["hautpstr", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
-  ["birknweg", "Birkenweg, 9901 Oberdorf, Liechtenstein"],
-  ["oberd", "Oberdorf, Liechtenstein"],
-  ["metrop", "Metropolis, United States"],
-  ["unterdorf hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["unterdorf, hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["9902 unterdorf, hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["liechtenstein, 9902 unterdorf, hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["hauptstrasse 50, 9902 unterdorf, liecht", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["12 main street, millford 99010, united sta", "12 Main Street, Millford, 99010, United States"],
-  ["unterdorf, liecht", "Unterdorf, Liechtenstein"],
-])("suggest() completes %s with %s", (text, label) => {
+test.each(rowsOfFunction<[string, string]>("suggest()"))("suggest() completes %s with %s", (text, label) => {
   expect(labels(text)[0]).toBe(label);
 });
 
@@ -243,22 +223,12 @@ const withPostcodes = smallStreets({
   more: [["улица Чкалова", "unterdorf", "9902", "1 2 3"], ["West First Avenue", "millford", "99010", "1685"]],
 });
 
-test.each([
-  ["9902 hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["hauptstrasse 50 9902", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
-  ["9902 unterdorf, liecht", "9902 Unterdorf, Liechtenstein"],
-  // A letter in another place, one too few and one too many.
-  ["улица Чаклова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
-  ["unterdorf чкал", "улица Чкалова, 9902 Unterdorf, Liechtenstein"],
-  ["улица Чклова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
-  ["улица Чкаалова 2", "улица Чкалова 2, 9902 Unterdorf, Liechtenstein"],
-  // All words of the street are common ones.
-  ["1685 west first avenue millf", "1685 West First Avenue, Millford, 99010, United States"],
-  // The letter begins the street.
-  ["1685 w first ave", "1685 West First Avenue, Millford, 99010, United States"],
-])("suggest() completes %s with %s in a world with postcodes", (text, label) => {
-  expect(labels(text, {}, withPostcodes)[0]).toBe(label);
-});
+test.each(rowsOfFunction<[string, string]>("suggest() with postcodes"))(
+  "suggest() completes %s with %s in a world with postcodes",
+  (text, label) => {
+    expect(labels(text, {}, withPostcodes)[0]).toBe(label);
+  },
+);
 
 /** A gazetteer with a venue in Unterdorf. */
 function withVenue(text: string, category: string) {

@@ -6,7 +6,7 @@ import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
 import { readCountry, readPostcode, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { PHRASES } from "../corpora/corpora.ts";
-import { readTable } from "../support/files/shared_data.ts";
+import { readTable, rowsOfFunction } from "../support/files/shared_data.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { inColumnsOf, tableWorld, testRows } from "./table_rows.ts";
 
@@ -41,31 +41,7 @@ test("resolve() finds no place in what people say to each other, whatever villag
   expect(PHRASES.length).toBeGreaterThan(300);
 });
 
-test.each(
-  [
-    ["Rothenburg o.d.T.", "Rothenburg ob der Tauber"],
-    ["Halle a. d. S.", "Halle (Saale)"],
-    ["Limburg a.d. Lahn", "Limburg an der Lahn"],
-    ["Krems/Donau", "Krems an der Donau"],
-    ["Villefranche s/ Saône", "Villefranche-sur-Saône"],
-    ["V. N. Gaia", "Vila Nova de Gaia"],
-    ["Bad Homburg V.D.H.", "Bad Homburg vor der Höhe"],
-    ["Ústí n. L.", "Ústí nad Labem"],
-    ["Hradec Kr.", "Hradec Králové"],
-    ["Ростов н/Д", "Ростов-на-Дону"],
-    ["Н. Новгород", "Нижний Новгород"],
-    ["Bergen o.Z.", "Bergen op Zoom"],
-    ["Stoke/Trent", "Stoke-on-Trent"],
-    ["Rheda-Wiedenbr.", "Rheda-Wiedenbrück"],
-    ["Garmisch-Part.", "Garmisch-Partenkirchen"],
-    ["Gorzów Wlkp.", "Gorzów Wielkopolski"],
-    ["Hofheim/Ts.", "Hofheim am Taunus"],
-    ["Freiburg/Breisgau", "Freiburg"],
-    ["Bourg-St-Maurice", "Bourg-Saint-Maurice"],
-    ["N Las Vegas", "North Las Vegas"],
-    ["Sankt Moritz", "St. Moritz"],
-  ] as const,
-)("shortenedPlaces() finds %p", (text, name) => {
+test.each(rowsOfFunction<[string, string]>("shortenedPlaces()"))("shortenedPlaces() finds %p", (text, name) => {
   expect(new Set(placesOf(text))).toEqual(new Set([name]));
 });
 
@@ -81,53 +57,24 @@ function placesOf(text: string): string[] {
   return shortenedPlaces(tokens, { from: 0, to: tokens.length }, names).map(({ id }) => world.place(id).name);
 }
 
-test.each([
-  ["Liechtenstein", "LI"],
-  ["FL", "LI"],
-  ["fl", "LI"],
-  ["Deutschland", "DE"],
-  ["D", "DE"],
-  ["DEU", "DE"],
-  ["U.K.", "GB"],
-  ["Großbritannien", "GB"],
-  ["USA", "US"],
-  ["Rakousko", "AT"],
-  ["المملكة العربية السعودية", "SA"],
-  ["대한민국", "KR"],
-  ["DE - Deutschland", "DE"],
-  ["Schweiz (CH)", "CH"],
-  ["DE / AT", undefined],
-  ["England", undefined],
-  ["Vaduz", undefined],
-  ["", undefined],
-  ["-", undefined],
-])("readCountry() reads %p as %p", (text, code) => {
-  expect(readCountry(text, world)).toBe(code);
-});
+test.each(rowsOfFunction<[string, string | undefined]>("readCountry()"))(
+  "readCountry() reads %p as %p",
+  (text, code) => {
+    expect(readCountry(text, world)).toBe(code);
+  },
+);
 
 test("readCountry() accepts regions on request", () => {
   expect(["England", "Scotland", "CA"].map((text) => readCountry(text, world, { regions: "accepted" })))
     .toEqual(["GB", "GB", "CA"]);
 });
 
-test.each([
-  ["CH-8001", undefined, "8001", "CH"],
-  ["FL 9490", "LI", "9490", "LI"],
-  ["D-01067", undefined, "01067", "DE"],
-  ["LV-1010", undefined, "1010", "LV"],
-  ["1067", "DE", "01067", undefined],
-  ["4101", "US", "04101", undefined],
-  ["800", "AU", "0800", undefined],
-  ["154", "NO", "0154", undefined],
-  ["9490.0", "LI", "9490", undefined],
-  ["9490", "LI", "9490", undefined],
-  ["99999", "LI", "99999", undefined],
-  ["B1 1AA", "GB", "B1 1AA", undefined],
-  ["FL-9490", "CH", "FL-9490", undefined],
-  ["1067", undefined, "1067", undefined],
-])("readPostcode() reads %p of %p as %p", (text, country, postcode, named) => {
-  expect(readPostcode(text, country)).toEqual({ postcode, ...(named === undefined ? {} : { country: named }) });
-});
+test.each(rowsOfFunction<[string, string | undefined, string, string | undefined]>("readPostcode()"))(
+  "readPostcode() reads %p of %p as %p",
+  (text, country, postcode, named) => {
+    expect(readPostcode(text, country)).toEqual({ postcode, ...(named === undefined ? {} : { country: named }) });
+  },
+);
 
 test.each([
   ["0.10000, -30.20000", "Brazil"],

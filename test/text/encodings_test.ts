@@ -5,23 +5,14 @@ import { knownEncoding, textDecoder } from "../../src/text/encodings/text_decode
 import { Recent } from "../../src/text/recent.ts";
 import { withoutBidiControls } from "../../src/text/without_bidi_controls.ts";
 import { examples } from "../support/runner/depth.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
-test.each([
-  ["UTF-8", "utf-8"],
-  [" Latin1 ", "windows-1252"],
-  ["cp1250", "windows-1250"],
-  ["cp437", "ibm437"],
-  ["IBM850", "ibm850"],
-  ["cp852", "ibm852"],
-  ["CP866", "ibm866"],
-  ["cp932", "shift_jis"],
-  ["cp949", "euc-kr"],
-  ["ks_c_5601-1987", "euc-kr"],
-  ["cp950", "big5"],
-  ["klingon", undefined],
-])("knownEncoding() reads %p as %p", (label, encoding) => {
-  expect(knownEncoding(label)).toBe(encoding);
-});
+test.each(rowsOfFunction<[string, string | undefined]>("knownEncoding()"))(
+  "knownEncoding() reads %p as %p",
+  (label, encoding) => {
+    expect(knownEncoding(label)).toBe(encoding);
+  },
+);
 
 test.each<[string, readonly number[], string]>([
   ["ibm437", [0x4d, 0x81, 0x6e, 0x9b, 0xe1, 0xff], "Mün¢ß\u00a0"],
@@ -39,24 +30,12 @@ test("textDecoder() has 128 letters for each code page", () => {
   }
 });
 
-test.each<[text: string, field: string]>([
-  ["Main St 1, Springfield", '"Main St 1, Springfield"'],
-  ["=1+1", "'=1+1"],
-  ["  =1+1", "'  =1+1"],
-  ["\t=1", `"'\t'=1"`],
-  ["-5.25", "-5.25"],
-  ["\uff1d1", "'\uff1d1"],
-  ["x;=1+1", `"x;'=1+1"`],
-  [`x";=1+1;"`, `"x"";'=1+1;"""`],
-  [`x"; "@A1`, `"x""; ""'@A1"`],
-  ["a\n=1", `"a\n'=1"`],
-  ["a|+cmd", "a|'+cmd"],
-  ["a;-5;b", '"a;-5;b"'],
-  ["a, -b", '"a, -b"'],
-  ["47.14,-9.52", '"47.14,-9.52"'],
-])("csvField() keeps %p from being a formula", (text, field) => {
-  expect(csvField(text)).toBe(field);
-});
+test.each(rowsOfFunction<[text: string, field: string]>("csvField()"))(
+  "csvField() keeps %p from being a formula",
+  (text, field) => {
+    expect(csvField(text)).toBe(field);
+  },
+);
 
 /** The cells of a row as a program reads them that knows quotes only at the start of a cell. */
 function cellsOf(row: string, delimiter: string): string[] {

@@ -6,23 +6,14 @@ import { newShortCode, readShortCode, shownShortCode } from "../../src/text/shor
 import { countedAt } from "../../src/text/spelled_number.ts";
 import { seeded } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
-test.each([
-  ["12", 12, ""],
-  ["012 A", 12, "a"],
-  ["12 bis", 12, "bis"],
-  ["220-16", 220, "-16"],
-  ["12½", 12, "-1/2"],
-  ["12 1/2", 12, "-1/2"],
-  ["12-1/2", 12, "-1/2"],
-  ["12/14", 12, "/14"],
-  ["12/A", 12, "a"],
-  ["12-a", 12, "a"],
-  ["12  14", 12, "-14"],
-  ["А 7", 0, "а7"],
-])("parseHouseNumber() takes %s for %i and %s", (written, digits, suffix) => {
-  expect(parseHouseNumber(written)).toEqual({ digits, suffix });
-});
+test.each(rowsOfFunction<[string, number, string]>("parseHouseNumber()"))(
+  "parseHouseNumber() takes %s for %i and %s",
+  (written, digits, suffix) => {
+    expect(parseHouseNumber(written)).toEqual({ digits, suffix });
+  },
+);
 
 test("parseHouseNumber() never reads two numbers as one", () => {
   const part = fc.integer({ min: 1, max: 9_999 });

@@ -10,6 +10,7 @@ import { type ApiAnswer, refusalOf } from "../../support/api/api_client.ts";
 import { streetsApi, testApi } from "../../support/api/test_api.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 import { wordsOf } from "../../support/texts/words.ts";
+import { rowsOfFunction } from "../../support/files/shared_data.ts";
 
 const api = await testApi();
 
@@ -304,34 +305,7 @@ async function partsOf(input: string, country?: string): Promise<string[]> {
   });
 }
 
-test.each([
-  ["Korunní 810, Praha", "street=Korunní house_number=810 locality=Praha"],
-  ["Ostrava, U Koupaliště 1570/10", "locality=Ostrava street=U Koupaliště house_number=1570/10"],
-  ["Am Falkpl. 5, 10437 Berlin", "street=Am Falkpl. house_number=5 postcode=10437 locality=Berlin"],
-  [
-    "Rua Raul Leite Magalhães, 65, Tapiraí - SP, 18180-000, Brazil",
-    "street=Rua Raul Leite Magalhães house_number=65 locality=Tapiraí region=SP postcode=18180-000 country=Brazil",
-  ],
-  [
-    "Unit 12/345 Illawarra Road Marrickville NSW 2204",
-    "unit=Unit 12 house_number=345 street=Illawarra Road district=Marrickville region=NSW postcode=2204",
-  ],
-  [
-    "866 E 178th St, Bronx, NY 10460, USA",
-    "house_number=866 street=E 178th St locality=Bronx region=NY postcode=10460 country=USA",
-  ],
-  ["1389a County Road 42 IA", "house_number=1389a street=County Road 42 region=IA"],
-  ["Main St & Second Ave, Albany, GA", "street=Main St street=Second Ave locality=Albany region=GA"],
-  ["Rue Montmartre", "street=Rue Montmartre"],
-  [
-    "Mary Smith, 12 Rue de Rivoli, 75001 Paris",
-    "name=Mary Smith house_number=12 street=Rue de Rivoli postcode=75001 locality=Paris",
-  ],
-  ["Haarlemmerdijk 12, 0123AB, Amsterdam", "street=Haarlemmerdijk house_number=12 locality=Amsterdam"],
-  ["10 Boulevard Saint-Germain Paris", "house_number=10 street=Boulevard Saint-Germain locality=Paris"],
-  ["48.8584, 2.2945", ""],
-  ["https://maps.google.com/?q=-33.8568,151.2153", ""],
-])("%s", async (input, expected) => {
+test.each(rowsOfFunction<[string, string]>("POST /v1/parse"))("%s", async (input, expected) => {
   expect((await partsOf(input)).join(" ")).toBe(expected);
 });
 

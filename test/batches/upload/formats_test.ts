@@ -10,6 +10,7 @@ import { elements, rowOf, textOf } from "../../../src/batches/upload/formats/she
 import { openGazetteer } from "../../../src/gazetteer/mod.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 import { encodedText } from "../../support/texts/words.ts";
+import { rowsOfFunction } from "../../support/files/shared_data.ts";
 
 /** A text in pieces of this many bytes. */
 async function* piecesOf(text: string, size: number): AsyncGenerator<Uint8Array> {
@@ -72,30 +73,14 @@ test("openCsv() has some thousand rows in memory, however large the chunks of a 
     .toEqual([["id", "address"], ...Array.from({ length: ROWS }, (_, i) => [String(i), `Städtle ${i}, Vaduz`])]);
 });
 
-test.each<[string, number, string | undefined]>([
-  ["00000", 1067, "01067"],
-  ["00000", 123_456, "123456"],
-  ["00000\\-0000", 12_345_678, "01234-5678"],
-  ["[&lt;=99999]00000;00000\\-0000", 2110, "02110"],
-  ["[&lt;=99999]00000;00000\\-0000", 21_101_234, "02110-1234"],
-  ['"D-"00000', 1067, "D-01067"],
-  ["000\\ 00", 11_000, "110 00"],
-  ["[$-F400]h:mm", 0.5, "12:00"],
-  ["dd\\.mm\\.yyyy", 45_415, "03.05.2024"],
-  ["d\\-mmm", 45_415, "3-May"],
-  ["yyyy\\-mm\\-dd\\ hh:mm:ss", 45_415.75, "2024-05-03 18:00:00"],
-  ["h:mm AM/PM", 0.75, "6:00 PM"],
-  ["General", 1067, undefined],
-  ["0", 5, undefined],
-  ["0.00", 5.5, undefined],
-  ["#,##0", 1000, undefined],
-  ["0%", 0.5, undefined],
-  ["00000", -5, undefined],
-])("shownNumbers() shows with %p the number %p as %p", (format, value, text) => {
-  const styles = `<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode='${format}'/></numFmts>` +
-    `<cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
-  expect(shownNumbers(styles, "")(value, 1)).toBe(text);
-});
+test.each(rowsOfFunction<[string, number, string | undefined]>("shownNumbers()"))(
+  "shownNumbers() shows with %p the number %p as %p",
+  (format, value, text) => {
+    const styles = `<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode='${format}'/></numFmts>` +
+      `<cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+    expect(shownNumbers(styles, "")(value, 1)).toBe(text);
+  },
+);
 
 test("shownNumbers() knows formats without a code, and workbooks that count from 1904", () => {
   const styles = `<cellXfs><xf numFmtId="16"/><xf numFmtId="14"/></cellXfs>`;

@@ -10,6 +10,7 @@ import { bareName } from "../../../src/gazetteer/sources/world/city_record.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { assembledGazetteer } from "../../support/gazetteers/built_gazetteer.ts";
 import { placeOf } from "../../support/gazetteers/plain_records.ts";
+import { rowsOfFunction } from "../../support/files/shared_data.ts";
 
 const DATASET = { name: "register", version: "1", licence: "CC0", attribution: "Register" };
 const TOWNS = ["Anford", "Belmont", "Carlow"];
@@ -244,21 +245,6 @@ test("SampledPoints keeps an even choice of many points", () => {
   expect(points.reachM({ latitudeE7: 0, longitudeE7: 0 })).toBeLessThan(111_200);
 });
 
-test.each(
-  [
-    ["Bad Ischl", "Ischl"],
-    ["Bad Neustadt an der Saale", "Neustadt"],
-    ["Goldberg in Schlesien", "Goldberg"],
-    ["Mülheim an der Ruhr", "Mülheim"],
-    ["Rothenburg ob der Tauber", "Rothenburg"],
-    ["Bad Ems", undefined],
-    ["Badenweiler", undefined],
-    ["Imst", undefined],
-    ["Bergen", undefined],
-    ["Am Bach", undefined],
-    ["Bad axe", undefined],
-    ["Stratford-upon-Avon", undefined],
-  ] as const,
-)("bareName(%p) is %p", (name, expected) => {
+test.each(rowsOfFunction<[string, string | undefined]>("bareName()"))("bareName(%p) is %p", (name, expected) => {
   expect(bareName(name)).toBe(expected);
 });

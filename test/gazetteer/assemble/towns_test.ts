@@ -23,6 +23,7 @@ import {
 import { areNear, type Box } from "../../../src/geo/box_e7.ts";
 import { placeOf } from "../../support/gazetteers/plain_records.ts";
 import { examples } from "../../support/runner/depth.ts";
+import { rowsOfFunction } from "../../support/files/shared_data.ts";
 
 const COUNTRY = placeOf("XX", ["country:XX", "country", "Xland", 32.5, -86.5, 100_000, 1_000]);
 /** A village without an outline, the post town ten kilometres off, and a city with an outline. */
@@ -185,18 +186,12 @@ test("townsOfAddresses() gives a known town the way that a register writes it", 
   expect(places[at ?? -1]?.key).toBe("city");
 });
 
-test.each([
-  ["MTN VIEW", "Mountain View", true],
-  ["S SAN FRANCISCO", "South San Francisco", true],
-  ["Fgura", "Il-Fgura", true],
-  ["City of Dublin", "Dublin", true],
-  ["Vallettaa", "Valletta", true],
-  ["Salem", "Selma", false],
-  ["Newton", "Newport", false],
-  ["View", "Mountain View", false],
-])("isSameName() takes %s for %s: %p", (written, name, expected) => {
-  expect(isSameName(written, name)).toBe(expected);
-});
+test.each(rowsOfFunction<[string, string, boolean]>("isSameName()"))(
+  "isSameName() takes %s for %s: %p",
+  (written, name, expected) => {
+    expect(isSameName(written, name)).toBe(expected);
+  },
+);
 
 function townsOf(given: readonly LocatedAddress[]): DatasetArea[] {
   const places = mergePlaces(WORLD, [], "XX");

@@ -14,6 +14,7 @@ import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_re
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { stageInput } from "./stage_outputs.ts";
+import { rowsOfFunction } from "../../support/files/shared_data.ts";
 
 const gazetteer = smallStreets();
 
@@ -77,24 +78,15 @@ function housesOf(numbers: string) {
   return numbers.split(", ").map((number) => ({ number, digits: 6, coordinates: COORDINATES }));
 }
 
-test.each(
-  [
-    ["6 к6", "6, 6 к1, 6 к6", true, "6 к6"],
-    ["6к2с1", "6 корп. 2 стр. 1, 6 корп. 2", false, "6 корп. 2 стр. 1"],
-    ["6 k6", "6 к1, 6 к6", true, "6 к6"],
-    ["6B s11", "6Б с11, 6В с11", true, "6Б с11"],
-    ["6zh", "6Ж, 6З", true, "6Ж"],
-    ["6A", "6А, 6Б", false, "6А"],
-    // "B" has the shape of "В" and the sound of "Б": between Cyrillic words either may be intended.
-    ["6B", "6Б, 6В", false, ""],
-    ["6 к7", "6, 6 к6", true, ""],
-    ["6", "6 к1, 6А", true, ""],
-    ["6B", "6b, 6Б", true, "6b"],
-  ] as const,
-)("housesWithSuffix() of %p among %p (Latin text: %p) is %p", (text, known, isLatin, expected) => {
-  const { suffix } = parseHouseNumber(text);
-  expect(housesWithSuffix(housesOf(known), { suffix, isLatin }).map(({ number }) => number).join(", ")).toBe(expected);
-});
+test.each(rowsOfFunction<[string, string, boolean, string]>("housesWithSuffix()"))(
+  "housesWithSuffix() of %p among %p (Latin text: %p) is %p",
+  (text, known, isLatin, expected) => {
+    const { suffix } = parseHouseNumber(text);
+    expect(housesWithSuffix(housesOf(known), { suffix, isLatin }).map(({ number }) => number).join(", ")).toBe(
+      expected,
+    );
+  },
+);
 
 test.each(
   [

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -23,4 +23,17 @@ export async function readTable(name: string): Promise<Readonly<Record<string, s
   );
   const [columns = [], ...rows] = lines;
   return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ""])));
+}
+
+const OF_FUNCTIONS = readFileSync(join(CORPORA, "functions.jsonl"), "utf8").trimEnd().split("\n")
+  .filter((line) => !line.startsWith("#")).map((line): readonly [string, ...unknown[]] => JSON.parse(line));
+
+/** What a function makes of its arguments, a row each, from `test/corpora/functions.jsonl`. */
+export function rowsOfFunction<Row extends readonly unknown[]>(name: string): Row[] {
+  const rows = OF_FUNCTIONS.filter(([of]) => of === name).map(([, ...cells]) => cells.map((cell) => cell ?? undefined));
+  if (rows.length === 0) {
+    throw new RangeError(`Cannot test a function because it must have rows: current value is ${name}`);
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are written for their test
+  return rows as unknown as Row[];
 }
