@@ -3,7 +3,7 @@ import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
@@ -172,14 +172,11 @@ function tell(what: string, medians: readonly (Median & { readonly size: number 
   }
 }
 
-/** A country of towns on a square grid, 500 streets a town: as many common names as in a real one, and rare ones. */
-interface GeneratedCountry {
-  readonly input: GazetteerInput;
-  readonly streets: Iterable<StreetInput>;
-}
-
-/** The same country for the same number of streets. */
-function generatedCountry(streets: number): GeneratedCountry {
+/**
+ * A country of towns on a square grid, 500 streets a town: as many common names as in a real one, and rare ones. The same
+ * for the same number of streets.
+ */
+function generatedCountry(streets: number) {
   const towns = Math.ceil(streets / STREETS_PER_TOWN);
   const side = Math.ceil(Math.sqrt(towns));
   /** 1e-7 degrees between towns: 20 degrees of latitude for the whole country, 5 km a town at 40,000 of them. */

@@ -95,16 +95,11 @@ async function peopleOf(nobody: ApiClient): Promise<People> {
   return { owner, "live key": live, "test key": test, nobody, known };
 }
 
-interface Judged {
-  readonly answer: { readonly status: number } | undefined;
-  readonly faults: readonly string[];
-}
-
 async function judged(client: ApiClient, { request, operation, validatorOf }: {
   readonly request: FuzzedRequest;
   readonly operation: Operation;
   readonly validatorOf: (schema: object) => ValidateFunction;
-}): Promise<Judged> {
+}) {
   const { method, path, headers, body } = request;
   const own: Record<string, string> = client.credential === undefined
     ? {}

@@ -6,14 +6,8 @@ import { cpuMicroseconds, descendantsOf } from "../support/processes/process_tre
 import { newDataDir, runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { LOAD_INPUTS } from "./open_load.ts";
 
-/** What all parts of one deployment are started with. */
-interface ScaleSettings {
-  readonly dataDir: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 /** One Postgres and one Redis for any number of servers and workers, without limits that a load would meet. */
-async function scaleSettings(): Promise<ScaleSettings> {
+async function scaleSettings() {
   const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
   return { dataDir, environment: { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, ...WITHOUT_LIMITS } };
 }

@@ -8,14 +8,8 @@ import { testDatabase } from "../support/databases/test_database.ts";
 import { problemOf } from "../support/operations/test_deps.ts";
 import { listenHere } from "../support/services/sockets.ts";
 
-/** A proxy to a server on this machine that does not answer at first. */
-interface SilentProxy {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Forwards bytes to a port, except those of the first `silent` connections, which get no answer. */
-async function silentProxy(to: number, silent: number): Promise<SilentProxy> {
+async function silentProxy(to: number, silent: number) {
   let count = 0;
   const open = new Set<Socket>();
   const server = createServer((socket) => {

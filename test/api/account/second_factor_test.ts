@@ -14,7 +14,6 @@ import {
   CLIENT_PASSWORD,
   problemOf,
   refusalOf,
-  type SignedUp,
   statusesOf,
 } from "../../support/api/api_client.ts";
 import { authenticator, oneTimeCode } from "../../support/api/authenticator.ts";
@@ -30,13 +29,8 @@ const clock = () => api.accounts.clock;
 const codeNow = (secret: string, steps = 0) => oneTimeCode(secret, clock().now(), steps);
 const STEP_MS = 30_000;
 
-interface Protected extends SignedUp {
-  readonly secret: string;
-  readonly recoveryCodes: readonly string[];
-}
-
 /** A person with an authenticator app; no code of the current time was used after the set-up's. */
-async function withTotp(): Promise<Protected> {
+async function withTotp() {
   const person = await api.client.signUp();
   const { secret, recoveryCodes } = await addTotp(person.client);
   return { ...person, secret, recoveryCodes };

@@ -204,14 +204,6 @@ test("multipart() limits the headers of a part for any chunk size", async () => 
   }
 });
 
-/** A request that stands still. */
-interface FrozenRequest {
-  readonly request: Awaited<ReturnType<CreatingRoute["prepare"]>>;
-  readonly key: string;
-  readonly late: ReturnType<typeof sendCreating>;
-  readonly release: () => void;
-}
-
 /** Longer than any claim lasts. */
 const LEASE_MS = 300_000;
 /** It makes no claim: the constraint on e-mail addresses lets one of several commit, and the others wait for it. */
@@ -240,7 +232,7 @@ const api = await testApi({
 });
 
 /** Sends a creating request that stops at a point, as if its server was frozen, and resolves once it stands there. */
-async function freeze({ prepare }: CreatingRoute, point: PausePoint): Promise<FrozenRequest> {
+async function freeze({ prepare }: CreatingRoute, point: PausePoint) {
   const request = await prepare({ client: api.client, batchEnded: async () => void await api.work() });
   const key = crypto.randomUUID();
   const reached = Promise.withResolvers<void>();

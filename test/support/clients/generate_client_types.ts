@@ -244,12 +244,7 @@ interface ClientDocument {
   readonly [other: string]: unknown;
 }
 
-interface GeneratedFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-export async function clientTypes(): Promise<readonly GeneratedFile[]> {
+export async function clientTypes() {
   const document = await clientDocument();
   return [
     { path: join(FOLDER, "locus_types.ts"), text: await formatted(typescriptTypes(document)) },

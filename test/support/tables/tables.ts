@@ -97,13 +97,6 @@ function workbook(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return namedWorkbookOf(sheets);
 }
 
-/** A table of invented customers at real addresses, as a spreadsheet program saves it. */
-interface CustomerList {
-  readonly text: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly string[][];
-}
-
 const COLUMNS = ["Kundennr", "Name", "Straße", "PLZ", "Ort", "Land"];
 /** As people write one country; a few leave it out. */
 const COUNTRIES = ["Liechtenstein", "FL", "LI", "Liechtenstein", "Fürstentum Liechtenstein", ""];
@@ -112,7 +105,7 @@ const MIDDLE = { latitude: 47.14, longitude: 9.52 };
 const AROUND = { limit: 20_000, maxDistanceM: 40_000 };
 
 /** Some houses of Liechtenstein with customers' numbers and names; the same for the same gazetteer. */
-export function customerList(gazetteer: Gazetteer, count: number): CustomerList {
+export function customerList(gazetteer: Gazetteer, count: number) {
   const random = seededRandom("customers");
   const houses = gazetteer.nearestHouses(MIDDLE, AROUND).flatMap(({ street, house }) => {
     const { name, place, postcode } = gazetteer.street(street);

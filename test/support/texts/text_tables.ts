@@ -10,17 +10,12 @@ const FOLDERS = ["dashboard/texts", "domain/texts", "mails/texts", "map_page/tex
 type Text = string | Readonly<Record<string, string>>;
 type Table = Readonly<Record<string, Text>>;
 
-interface TextTable {
-  readonly name: string;
-  readonly texts: Readonly<Record<string, Table>>;
-}
-
 /** The tables of a file of texts, by name. */
 async function readTexts(path: string): Promise<Readonly<Record<string, Table>>> {
   return await Bun.file(path).json();
 }
 
-export async function textTables(): Promise<readonly TextTable[]> {
+export async function textTables() {
   const tables = new Map<string, Record<string, Table>>();
   for (const folder of FOLDERS) {
     for (const { code } of LANGUAGES) {
