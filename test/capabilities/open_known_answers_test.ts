@@ -209,22 +209,20 @@ test("openKnownAnswers() leaves out what is damaged, and what follows a block wi
   expect(found(other, { count: 20 })).toBe(9);
 });
 
-test.each([{ answersMax: 100 }, { bytesMax: 400_000 }])(
-  "openKnownAnswers() keeps within %o, and makes space for a new batch",
-  (limits) => {
-    const known = opened(scratchDir(), limits);
-    for (let from = 0; from < 3000; from += 50) {
-      known.begin("one");
-      add(known, { from, count: 50 });
-    }
-    const { size } = known;
-    expect(size).toBeGreaterThan(50);
-    expect(size).toBeLessThan(1000);
-    expect(found(known, { count: 50 })).toBe(50);
-    known.begin("two");
-    expect(known.size).toBe(0);
-  },
-);
+const LIMITS = [{ answersMax: 100 }, { bytesMax: 400_000 }];
+test.each(LIMITS)("openKnownAnswers() keeps within %o, and makes space for a new batch", (limits) => {
+  const known = opened(scratchDir(), limits);
+  for (let from = 0; from < 3000; from += 50) {
+    known.begin("one");
+    add(known, { from, count: 50 });
+  }
+  const { size } = known;
+  expect(size).toBeGreaterThan(50);
+  expect(size).toBeLessThan(1000);
+  expect(found(known, { count: 50 })).toBe(50);
+  known.begin("two");
+  expect(known.size).toBe(0);
+});
 
 test("openKnownAnswers() knows nothing where the folder cannot be used, and reports why", () => {
   const file = join(scratchDir(), "file");

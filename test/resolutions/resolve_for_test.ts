@@ -31,14 +31,12 @@ test("resolveFor() answers as the resolver does", async () => {
   expect(await resolveFor(deps, { input, environment: "live" })).toEqual(resolve(input, { gazetteer }));
 });
 
-test.each(["found", "uncertain", "unresolved"] as const)(
-  "resolveFor() has the fixed answer test:%s, in the test environment only",
-  async (status) => {
-    const input = { text: `test:${status}` };
-    expect(await resolveFor(deps, { input, environment: "test" })).toMatchObject({ status, reasons: ["test_fixture"] });
-    expect((await resolveFor(deps, { input, environment: "live" })).reasons).not.toContain("test_fixture");
-  },
-);
+const FIXED_STATUSES = ["found", "uncertain", "unresolved"] as const;
+test.each(FIXED_STATUSES)("resolveFor() has the fixed answer test:%s, in the test environment only", async (status) => {
+  const input = { text: `test:${status}` };
+  expect(await resolveFor(deps, { input, environment: "test" })).toMatchObject({ status, reasons: ["test_fixture"] });
+  expect((await resolveFor(deps, { input, environment: "live" })).reasons).not.toContain("test_fixture");
+});
 
 test.each(
   [["rate_limited", 429], ["quota_exceeded", 429], ["unavailable", 503]] as const,

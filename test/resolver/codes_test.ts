@@ -131,21 +131,17 @@ test("recognizeCodes() never throws, and no random text is a sure code but one w
 const HAIR = 0.01;
 
 /** Codes that the Mapcode Foundation publishes with their points, of each form and kind of area. */
-test.each(rowsOfFunction<[string, number, number]>("decodeMapcode()"))(
-  "decodeMapcode() finds the cell of %s",
-  (code, latitude, longitude) => {
-    expect(missOf(code, latitude, longitude)).toBeLessThan(0.00006);
-  },
-);
+const DECODE_MAPCODE_ROWS = rowsOfFunction<[string, number, number]>("decodeMapcode()");
+test.each(DECODE_MAPCODE_ROWS)("decodeMapcode() finds the cell of %s", (code, latitude, longitude) => {
+  expect(missOf(code, latitude, longitude)).toBeLessThan(0.00006);
+});
 
-test.each(["NLD ZZ.ZZ", "NLD 4.4V", "NLD 49.4V-Z1", "NLD AB.4V", "NLD 49.UU", "NLD .", "NLD 123456.7"])(
-  "decodeMapcode() has no cell for %s",
-  (text) => {
-    const [code = "", written = ""] = text.split(" ");
-    const territory = territories().byCode(code);
-    expect(territory === undefined ? undefined : decodeMapcode(written, territory)).toBeUndefined();
-  },
-);
+const NO_MAPCODES = ["NLD ZZ.ZZ", "NLD 4.4V", "NLD 49.4V-Z1", "NLD AB.4V", "NLD 49.UU", "NLD .", "NLD 123456.7"];
+test.each(NO_MAPCODES)("decodeMapcode() has no cell for %s", (text) => {
+  const [code = "", written = ""] = text.split(" ");
+  const territory = territories().byCode(code);
+  expect(territory === undefined ? undefined : decodeMapcode(written, territory)).toBeUndefined();
+});
 
 const vectors = sharedData("vectors/shortcode-mapcode.jsonl");
 
@@ -201,27 +197,23 @@ function withRegister(world: Gazetteer): Gazetteer {
   return { ...world, codeSystems, findCode: (system, key) => codes.get(`${system} ${key}`) };
 }
 
-test.each(rowsOfFunction<[string, string]>("resolve() of a register's code"))(
-  "resolve() finds %s in the loaded register of %s",
-  (text, system) => {
-    expect(resolve({ text }, { gazetteer: registers })).toMatchObject({
-      status: "found",
-      inputKind: "short_code",
-      coordinates: { latitude: 52.0907, longitude: 5.1214 },
-      reasons: [],
-      placeId: "plc_register",
-      code: { system },
-      source: { system, origin: "gazetteer", dataset: registers.datasets[0]?.name ?? null },
-    });
-  },
-);
+const REGISTER_CODES_ROWS = rowsOfFunction<[string, string]>("resolve() of a register's code");
+test.each(REGISTER_CODES_ROWS)("resolve() finds %s in the loaded register of %s", (text, system) => {
+  expect(resolve({ text }, { gazetteer: registers })).toMatchObject({
+    status: "found",
+    inputKind: "short_code",
+    coordinates: { latitude: 52.0907, longitude: 5.1214 },
+    reasons: [],
+    placeId: "plc_register",
+    code: { system },
+    source: { system, origin: "gazetteer", dataset: registers.datasets[0]?.name ?? null },
+  });
+});
 
-test.each(["17", "LHR", "WH-0043", "warehouse 18", "warehouse17", "WH-0042 Utrecht", "Utrecht"])(
-  "resolve() takes %s for no code of an operator's own register",
-  (text) => {
-    expect(resolve({ text }, { gazetteer: registers }).inputKind).not.toBe("short_code");
-  },
-);
+const NO_REGISTER_CODES = ["17", "LHR", "WH-0043", "warehouse 18", "warehouse17", "WH-0042 Utrecht", "Utrecht"];
+test.each(NO_REGISTER_CODES)("resolve() takes %s for no code of an operator's own register", (text) => {
+  expect(resolve({ text }, { gazetteer: registers }).inputKind).not.toBe("short_code");
+});
 
 test("REGISTERED_SYSTEMS are all recognised as codes, even where their registers are not loaded", () => {
   const describeGuesses = Object.entries({

@@ -123,12 +123,10 @@ test("the table's expressions take time linear in the text", () => {
   expect(expressions.map((source) => vet({ source, flags: "u" }))).toEqual(expressions.map(() => "safe"));
 });
 
-test.each(rowsOfFunction<[string, string, string]>("groupPostcode()"))(
-  "groupPostcode() writes %p by %p as %p",
-  (postcode, shape, grouped) => {
-    expect(groupPostcode(postcode, shape)).toBe(grouped);
-  },
-);
+const GROUP_POSTCODE_ROWS = rowsOfFunction<[string, string, string]>("groupPostcode()");
+test.each(GROUP_POSTCODE_ROWS)("groupPostcode() writes %p by %p as %p", (postcode, shape, grouped) => {
+  expect(groupPostcode(postcode, shape)).toBe(grouped);
+});
 
 test("parseLayout() reads every layout of the table", () => {
   expect(table.layouts.map(parseLayout).every(({ lines }) => lines.length > 0)).toBe(true);

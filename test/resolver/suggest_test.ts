@@ -223,12 +223,10 @@ const withPostcodes = smallStreets({
   more: [["улица Чкалова", "unterdorf", "9902", "1 2 3"], ["West First Avenue", "millford", "99010", "1685"]],
 });
 
-test.each(rowsOfFunction<[string, string]>("suggest() with postcodes"))(
-  "suggest() completes %s with %s in a world with postcodes",
-  (text, label) => {
-    expect(labels(text, {}, withPostcodes)[0]).toBe(label);
-  },
-);
+const SUGGEST_WITH_POSTCODES_ROWS = rowsOfFunction<[string, string]>("suggest() with postcodes");
+test.each(SUGGEST_WITH_POSTCODES_ROWS)("suggest() completes %s with %s in a world with postcodes", (text, label) => {
+  expect(labels(text, {}, withPostcodes)[0]).toBe(label);
+});
 
 /** A gazetteer with a venue in Unterdorf. */
 function withVenue(text: string, category: string) {
@@ -242,12 +240,10 @@ test("suggest() has no two suggestions with one label, although a venue has the 
   expect(labels("feldweg", {}, named)).toEqual(["Feldweg, Unterdorf, Liechtenstein"]);
 });
 
-test.each(["hotel ad", "hotel unter", "hotel adler, unt", "hotel adler unterdorf"])(
-  "suggest() finds the venue of %s, a name and the town in which it is",
-  (text) => {
-    const named = withVenue("Hotel Adler", "tourism=hotel");
-    expect(labels(text, {}, named)).toContain("Hotel Adler, Unterdorf, Liechtenstein");
-    expect(labels(text.replace("unt", "ober"), {}, named))
-      .not.toContain(text.includes("unt") ? "Hotel Adler, Unterdorf, Liechtenstein" : "");
-  },
-);
+const VENUE_TEXTS = ["hotel ad", "hotel unter", "hotel adler, unt", "hotel adler unterdorf"];
+test.each(VENUE_TEXTS)("suggest() finds the venue of %s, a name and the town in which it is", (text) => {
+  const named = withVenue("Hotel Adler", "tourism=hotel");
+  expect(labels(text, {}, named)).toContain("Hotel Adler, Unterdorf, Liechtenstein");
+  expect(labels(text.replace("unt", "ober"), {}, named))
+    .not.toContain(text.includes("unt") ? "Hotel Adler, Unterdorf, Liechtenstein" : "");
+});

@@ -45,36 +45,30 @@ test.each(rowsOfFunction<[string, string]>("shortenedPlaces()"))("shortenedPlace
   expect(new Set(placesOf(text))).toEqual(new Set([name]));
 });
 
-test.each(["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "Vaduz A.B.", "S.J., CA", "S.J. CA"])(
-  "shortenedPlaces() finds nothing for %p, which is no short form",
-  (text) => {
-    expect(placesOf(text)).toEqual([]);
-  },
-);
+const NOT_SHORTENED = ["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "Vaduz A.B.", "S.J., CA", "S.J. CA"];
+test.each(NOT_SHORTENED)("shortenedPlaces() finds nothing for %p, which is no short form", (text) => {
+  expect(placesOf(text)).toEqual([]);
+});
 
 function placesOf(text: string): string[] {
   const tokens = tokenize(text);
   return shortenedPlaces(tokens, { from: 0, to: tokens.length }, names).map(({ id }) => world.place(id).name);
 }
 
-test.each(rowsOfFunction<[string, string | undefined]>("readCountry()"))(
-  "readCountry() reads %p as %p",
-  (text, code) => {
-    expect(readCountry(text, world)).toBe(code);
-  },
-);
+const READ_COUNTRY_ROWS = rowsOfFunction<[string, string | undefined]>("readCountry()");
+test.each(READ_COUNTRY_ROWS)("readCountry() reads %p as %p", (text, code) => {
+  expect(readCountry(text, world)).toBe(code);
+});
 
 test("readCountry() accepts regions on request", () => {
   expect(["England", "Scotland", "CA"].map((text) => readCountry(text, world, { regions: "accepted" })))
     .toEqual(["GB", "GB", "CA"]);
 });
 
-test.each(rowsOfFunction<[string, string | undefined, string, string | undefined]>("readPostcode()"))(
-  "readPostcode() reads %p of %p as %p",
-  (text, country, postcode, named) => {
-    expect(readPostcode(text, country)).toEqual({ postcode, ...(named === undefined ? {} : { country: named }) });
-  },
-);
+const READ_POSTCODE_ROWS = rowsOfFunction<[string, string | undefined, string, string | undefined]>("readPostcode()");
+test.each(READ_POSTCODE_ROWS)("readPostcode() reads %p of %p as %p", (text, country, postcode, named) => {
+  expect(readPostcode(text, country)).toEqual({ postcode, ...(named === undefined ? {} : { country: named }) });
+});
 
 test.each([
   ["0.10000, -30.20000", "Brazil"],

@@ -7,12 +7,10 @@ import { withoutBidiControls } from "../../src/text/without_bidi_controls.ts";
 import { examples } from "../support/runner/depth.ts";
 import { rowsOfFunction } from "../support/files/shared_data.ts";
 
-test.each(rowsOfFunction<[string, string | undefined]>("knownEncoding()"))(
-  "knownEncoding() reads %p as %p",
-  (label, encoding) => {
-    expect(knownEncoding(label)).toBe(encoding);
-  },
-);
+const KNOWN_ENCODING_ROWS = rowsOfFunction<[string, string | undefined]>("knownEncoding()");
+test.each(KNOWN_ENCODING_ROWS)("knownEncoding() reads %p as %p", (label, encoding) => {
+  expect(knownEncoding(label)).toBe(encoding);
+});
 
 test.each<[string, readonly number[], string]>([
   ["ibm437", [0x4d, 0x81, 0x6e, 0x9b, 0xe1, 0xff], "Mün¢ß\u00a0"],
@@ -30,12 +28,10 @@ test("textDecoder() has 128 letters for each code page", () => {
   }
 });
 
-test.each(rowsOfFunction<[text: string, field: string]>("csvField()"))(
-  "csvField() keeps %p from being a formula",
-  (text, field) => {
-    expect(csvField(text)).toBe(field);
-  },
-);
+const CSV_FIELD_ROWS = rowsOfFunction<[text: string, field: string]>("csvField()");
+test.each(CSV_FIELD_ROWS)("csvField() keeps %p from being a formula", (text, field) => {
+  expect(csvField(text)).toBe(field);
+});
 
 /** The cells of a row as a program reads them that knows quotes only at the start of a cell. */
 function cellsOf(row: string, delimiter: string): string[] {

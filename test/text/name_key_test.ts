@@ -82,15 +82,13 @@ const KEYS: Readonly<Record<string, (name: string) => readonly string[]>> = {
   streetKey: (name) => [streetKey(name)],
 };
 
-test.each(SAME.map(([of, ...names]) => [of, names.join(" = "), names] as const))(
-  "%s() is one for %s",
-  (of, _, names) => {
-    const [key, ...others] = names.map((name) => KEYS[of]!(name));
-    const first = key![0]!;
-    expect(first).not.toBe("");
-    expect(names.slice(1).filter((_name, at) => !others[at]!.includes(first))).toEqual([]);
-  },
-);
+const SAME_ROWS = SAME.map(([of, ...names]) => [of, names.join(" = "), names] as const);
+test.each(SAME_ROWS)("%s() is one for %s", (of, _, names) => {
+  const [key, ...others] = names.map((name) => KEYS[of]!(name));
+  const first = key![0]!;
+  expect(first).not.toBe("");
+  expect(names.slice(1).filter((_name, at) => !others[at]!.includes(first))).toEqual([]);
+});
 
 describe("consonantKeys()", () => {
   test("are none for names of vowels", () => {

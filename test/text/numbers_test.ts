@@ -8,12 +8,10 @@ import { seeded } from "../support/random/random.ts";
 import { examples } from "../support/runner/depth.ts";
 import { rowsOfFunction } from "../support/files/shared_data.ts";
 
-test.each(rowsOfFunction<[string, number, string]>("parseHouseNumber()"))(
-  "parseHouseNumber() takes %s for %i and %s",
-  (written, digits, suffix) => {
-    expect(parseHouseNumber(written)).toEqual({ digits, suffix });
-  },
-);
+const PARSE_HOUSE_NUMBER_ROWS = rowsOfFunction<[string, number, string]>("parseHouseNumber()");
+test.each(PARSE_HOUSE_NUMBER_ROWS)("parseHouseNumber() takes %s for %i and %s", (written, digits, suffix) => {
+  expect(parseHouseNumber(written)).toEqual({ digits, suffix });
+});
 
 test("parseHouseNumber() never reads two numbers as one", () => {
   const part = fc.integer({ min: 1, max: 9_999 });

@@ -223,12 +223,10 @@ async function answered(error: unknown, { isDiskFull }: { readonly isDiskFull: b
 /** As the system throws it: with a path in its message. */
 const systemError = (code: string) => Object.assign(new Error(`${code}: cannot write '/data/uploads/x'`), { code });
 
-test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
-  "answerProblem() says that the disk is full, and no path: %p",
-  async (code) => {
-    expect(await answered(systemError(code), { isDiskFull: false })).toEqual([503, "30", "UNAVAILABLE", FULL, 0]);
-  },
-);
+const FULL_DISK_CODES = ["ENOSPC", "EDQUOT", "EFBIG"];
+test.each(FULL_DISK_CODES)("answerProblem() says that the disk is full, and no path: %p", async (code) => {
+  expect(await answered(systemError(code), { isDiskFull: false })).toEqual([503, "30", "UNAVAILABLE", FULL, 0]);
+});
 
 test("answerProblem() gives the full disk as the reason why a part is away", async () => {
   const away = new Problem("UNAVAILABLE", "The database cannot be reached", { retryAfterS: 1 });

@@ -198,13 +198,11 @@ test("answers have ids where the data has them, in every way to resolve", async 
   expect(photon.properties.locus.ids).toEqual(VADUZ);
 });
 
-test.each(Object.entries(VADUZ).map(([source, id]) => `${source}:${id}`))(
-  "GET /v1/places/%s is the place",
-  async (id) => {
-    const { status, body } = await idsKey.get(`/v1/places/${id}`);
-    expect([status, body.label, body.ids]).toEqual([200, "Vaduz, Liechtenstein", VADUZ]);
-  },
-);
+const VADUZ_IDS = Object.entries(VADUZ).map(([source, id]) => `${source}:${id}`);
+test.each(VADUZ_IDS)("GET /v1/places/%s is the place", async (id) => {
+  const { status, body } = await idsKey.get(`/v1/places/${id}`);
+  expect([status, body.label, body.ids]).toEqual([200, "Vaduz, Liechtenstein", VADUZ]);
+});
 
 test("a street and a house are looked up by their elements; an unknown one is 404", async () => {
   const street = (await idsKey.post("/v1/resolve", { input: "Austrasse, Vaduz" })).body;

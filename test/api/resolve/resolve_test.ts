@@ -195,19 +195,17 @@ const WAYS: Readonly<Record<string, (country: string) => Promise<ApiAnswer>>> = 
   "a location from an input": (country) => client.post("/v1/locations", { input: "Utrecht", country }),
 };
 
-test.each(Object.keys(WAYS))(
-  "%s refuses a country that does not exist, and accepts a code in any case",
-  async (way) => {
-    for (const country of ["XX", "zz", "EU", "UN"]) {
-      const answer = await WAYS[way]?.(country);
-      expect([country, answer?.status, answer?.body.code]).toEqual([country, 422, "INVALID_REQUEST"]);
-      expect(JSON.stringify(answer?.body.errors)).toContain("ISO 3166-1");
-    }
-    for (const country of ["NL", "nl", "Nl", "XK"]) {
-      expect([200, 201, 202, 409]).toContain((await WAYS[way]?.(country))?.status ?? 0);
-    }
-  },
-);
+const WAY_NAMES = Object.keys(WAYS);
+test.each(WAY_NAMES)("%s refuses a country that does not exist, and accepts a code in any case", async (way) => {
+  for (const country of ["XX", "zz", "EU", "UN"]) {
+    const answer = await WAYS[way]?.(country);
+    expect([country, answer?.status, answer?.body.code]).toEqual([country, 422, "INVALID_REQUEST"]);
+    expect(JSON.stringify(answer?.body.errors)).toContain("ISO 3166-1");
+  }
+  for (const country of ["NL", "nl", "Nl", "XK"]) {
+    expect([200, 201, 202, 409]).toContain((await WAYS[way]?.(country))?.status ?? 0);
+  }
+});
 
 test("a structured address may have its country's usual name", async () => {
   for (const country of ["Netherlands", "NLD", "UK", "日本"]) {

@@ -186,12 +186,10 @@ test("townsOfAddresses() gives a known town the way that a register writes it", 
   expect(places[at ?? -1]?.key).toBe("city");
 });
 
-test.each(rowsOfFunction<[string, string, boolean]>("isSameName()"))(
-  "isSameName() takes %s for %s: %p",
-  (written, name, expected) => {
-    expect(isSameName(written, name)).toBe(expected);
-  },
-);
+const IS_SAME_NAME_ROWS = rowsOfFunction<[string, string, boolean]>("isSameName()");
+test.each(IS_SAME_NAME_ROWS)("isSameName() takes %s for %s: %p", (written, name, expected) => {
+  expect(isSameName(written, name)).toBe(expected);
+});
 
 function townsOf(given: readonly LocatedAddress[]): DatasetArea[] {
   const places = mergePlaces(WORLD, [], "XX");
