@@ -3,56 +3,17 @@ import { addedText, addressValues, streetLine, writtenPostcode } from "../../src
 import { presentComponents } from "../../src/domain/present_answer.ts";
 import type { Components } from "../../src/domain/resolution.ts";
 import { labelOf } from "../../src/resolver/labels/mod.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
-/** Number, street, postcode, locality, country, and what a form gets: street line, postcode, town, region. */
-const ADDRESSES: readonly (readonly [
-  houseNumber: string,
-  street: string,
-  postcode: string,
-  locality: string,
-  country: string,
-  fields: readonly string[],
-  more?: Components,
-])[] = [
-  ["23", "Städtle", "9490", "Vaduz", "LI Liechtenstein", ["Städtle 23", "9490", "Vaduz", ""]],
-  ["301", "Hamilton Avenue", "94303", "Palo Alto", "US United States", [
-    "301 Hamilton Avenue",
-    "94303",
-    "Palo Alto",
-    "California",
-  ], { county: "Santa Clara County", region: "California" }],
-  ["116", "42nd Avenue", "11600", "Springfield", "US United States", ["116 42nd Avenue", "11600", "Springfield", ""]],
-  ["12", "Rue de la Paix", "75002", "Paris", "FR France", ["12 Rue de la Paix", "75002", "Paris", ""]],
-  ["50", "Calle de Alcalá", "28014", "Madrid", "ES España", ["Calle de Alcalá, 50", "28014", "Madrid", ""]],
-  ["4", "Storgatan", "11455", "Stockholm", "SE Sverige", ["Storgatan 4", "114 55", "Stockholm", ""]],
-  ["10", "Downing Street", "SW1A 2AA", "London", "GB United Kingdom", [
-    "10 Downing Street",
-    "SW1A 2AA",
-    "London",
-    "England",
-  ], { region: "England" }],
-  ["1", "Rua Augusta", "01305000", "São Paulo", "BR Brasil", [
-    "Rua Augusta, 1",
-    "01305-000",
-    "São Paulo",
-    "São Paulo",
-  ], { region: "São Paulo" }],
-];
+type Address = [number: string, street: string, postcode: string, locality: string, country: string];
 
-test.each(
-  ADDRESSES.map(([houseNumber, street, postcode, locality, country, fields, more]) => ({
-    components: {
-      houseNumber,
-      street,
-      postcode,
-      locality,
-      countryCode: country.slice(0, 2),
-      country: country.slice(3),
-      ...more,
-    },
-    fields,
-  })),
-)("addressValues() gives $fields", ({ components, fields }) => {
+/** An address, and what a form gets: street line, postcode, town, region. */
+const ADDRESSES = rowsOfFunction<[...Address, fields: readonly string[], more?: Components]>("addressValues()");
+
+test.each(ADDRESSES)("addressValues() of %s %s, %s %s in %s gives %p", (houseNumber, street, ...others) => {
+  const [postcode, locality, land, fields, more] = others;
+  const country = { countryCode: land.slice(0, 2), country: land.slice(3) };
+  const components = { houseNumber, street, postcode, locality, ...country, ...more };
   // The label is the service's own.
   const label = labelOf(components);
   const values = addressValues({

@@ -9,6 +9,7 @@ import { resolveRows } from "../../src/resolutions/mod.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { type CorpusTable, customerList, tableCorpus, testUploadDeps } from "../support/tables/tables.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 /** Share of the columns with the right role. */
 const RIGHT_MIN = 0.97;
@@ -151,21 +152,13 @@ test("recognizeTable() looks up few cells of a table with very many", () => {
   expect(empty.asked()).toBeLessThan(60_000);
 });
 
-test.each([
-  ["PLZ", "postcode"],
-  ["Straße / Hausnr.", "street"],
-  ["shippingPostalCode", "postcode"],
-  ["Kundenadresse", "fullAddress"],
-  ["Customer City", "locality"],
-  ["Adresse (komplett)", "fullAddress"],
-  ["郵便番号", "postcode"],
-  ["Город", "locality"],
-  ["Code postal du client", "postcode"],
-  ["Tel. privat", "other"],
-])("headerRoles() reads %p as %p before anything else", (header, role) => {
-  const [best] = [...headerRoles(header)].toSorted(([, a], [, b]) => b - a);
-  expect<string | undefined>(best?.[0]).toBe(role);
-});
+test.each(rowsOfFunction<[string, string]>("headerRoles()"))(
+  "headerRoles() reads %p as %p before anything else",
+  (header, role) => {
+    const [best] = [...headerRoles(header)].toSorted(([, a], [, b]) => b - a);
+    expect<string | undefined>(best?.[0]).toBe(role);
+  },
+);
 
 test("recognizeTable() finds no header where the first row is data, and a title above a header", () => {
   const data = [["Hauptstraße 5", "9490", "Vaduz"], ["Landstrasse 8", "9494", "Schaan"]];

@@ -14,6 +14,7 @@ import { matchPath } from "../../src/dashboard/router/find_page.ts";
 import { addressOf, splitAddress } from "../../src/dashboard/router/workspace.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { wordsOf } from "../support/texts/words.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 test("matchPath() gives back what was put into a pattern, and refuses other paths", () => {
   fc.assert(fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (token) => {
@@ -180,29 +181,12 @@ test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
   expect(answerSentence({ ...FOUND, ...changes })).toBe(sentence);
 });
 
-test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
-  [{ precision: "street", matches: { street: "exact", house_number: "missing" } }, "sureStreet"],
-  [{ precision: "interpolated", reasons: ["house_number_interpolated"] }, "sureStreetEstimated"],
-  [{ precision: "locality", matches: { locality: "exact", street: "missing" } }, "sureTown"],
-  [{ precision: "postcode", reasons: ["street_missing"] }, "surePostcode"],
-  // A town that contradicts what was written is not sure.
-  [
-    { precision: "locality", matches: { street: "missing", postcode: "conflict" }, reasons: ["postcode_conflict"] },
-    "contradiction",
-  ],
-  [{ precision: "locality", reasons: ["ambiguous"] }, "several"],
-  [{ precision: "locality", reasons: ["ambiguous", "street_missing"] }, "severalTowns"],
-  [{ precision: "interpolated", reasons: ["house_number_interpolated", "reference_place_missing"] }, "uncertain"],
-  // The best of several answers may still not be what was written.
-  [{ precision: "house", reasons: ["locality_conflict", "ambiguous"] }, "contradiction"],
-  [{ precision: "map_center", reasons: ["map_center_only"] }, "mapCenter"],
-  [{ precision: "cell", reasons: ["coarse_code"] }, "coarse"],
-  [{ precision: "house" }, "uncertain"],
-  [{ status: "unresolved", precision: null, reasons: ["no_match"] }, "nothing"],
-  [{ status: "unresolved", precision: null, reasons: ["invalid_code"] }, "codeInvalid"],
-])("answerSentence() claims no more than is sure: %j", (changes, sentence) => {
-  expect(answerSentence({ ...UNCERTAIN, ...changes })).toBe(sentence);
-});
+test.each(rowsOfFunction<[Partial<Said>, ReturnType<typeof answerSentence>]>("answerSentence()"))(
+  "answerSentence() claims no more than is sure: %j",
+  (changes, sentence) => {
+    expect(answerSentence({ ...UNCERTAIN, ...changes })).toBe(sentence);
+  },
+);
 
 test("the confidence is shown, but not of a contradiction, of which the words say more", () => {
   const shown: Said[] = [

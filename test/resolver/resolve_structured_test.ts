@@ -6,6 +6,7 @@ import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { smallStreets } from "./small_streets.ts";
 import { isBlank, plainCell } from "../../src/text/plain_cell.ts";
 import { examples } from "../support/runner/depth.ts";
+import { rowsOfFunction } from "../support/files/shared_data.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -119,28 +120,13 @@ test("resolveStructured() takes no part for another", () => {
   expect(resolveStructured({ components: { houseNumber: "9901" } }, { gazetteer }).status).toBe("unresolved");
 });
 
-test.each<[string, Components]>([
-  ["the postcode in the town", { street: "Hauptstrasse", houseNumber: "50", locality: "9902 Unterdorf" }],
-  ["the town in the postcode", { street: "Hauptstrasse", houseNumber: "50", postcode: "9902 Unterdorf" }],
-  ["postcode and country in the town", { street: "Hauptstrasse 50", locality: "9902 Unterdorf, Liechtenstein" }],
-  ["all in the street", { street: "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein" }],
-  ["all in the town", { locality: "Hauptstrasse 50, 9902 Unterdorf" }],
-  ["the town in the street too", { street: "Hauptstrasse 50, Unterdorf", postcode: "9902", locality: "Unterdorf" }],
-  ["a unit in the street", { street: "Hauptstrasse, Top 3", houseNumber: "50", locality: "Unterdorf" }],
-  ["street and number swapped", { street: "50", houseNumber: "Hauptstrasse", locality: "Unterdorf" }],
-  ["street and town swapped", { street: "Unterdorf", locality: "Hauptstrasse 50", postcode: "9902" }],
-  ["postcode and town swapped", { street: "Hauptstrasse 50", postcode: "Unterdorf", locality: "9902" }],
-  ["the town as district and county too", {
-    street: "Hauptstrasse 50",
-    district: "Unterdorf",
-    locality: "Unterdorf",
-    county: "Unterdorf",
-  }],
-  ["dashes in empty fields", { street: "Hauptstrasse 50", unit: "-", locality: "Unterdorf", region: "--" }],
-])("resolveStructured() finds an address with %s", (_, components) => {
-  const { status, label = "" } = placed(components);
-  expect([status, label.replace(", Top 3", "")]).toEqual(["found", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"]);
-});
+test.each(rowsOfFunction<[string, Components]>("resolveStructured()"))(
+  "resolveStructured() finds an address with %s",
+  (_, components) => {
+    const { status, label = "" } = placed(components);
+    expect([status, label.replace(", Top 3", "")]).toEqual(["found", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"]);
+  },
+);
 
 test.each<[string, Components]>([
   ["another town after the street", { street: "Hauptstrasse 50, Oberdorf", locality: "Unterdorf" }],

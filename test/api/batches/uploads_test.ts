@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { type ApiAnswer, refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { inlineCell, sheetRow, workbookFile, workbookOf } from "../../support/files/workbook_file.ts";
+import { rowsOfFunction } from "../../support/files/shared_data.ts";
 
 const api = await testApi();
 
@@ -122,19 +123,9 @@ test("compressed uploads are decompressed as a stream, and a bomb is cut off", a
   expect((await upload(gzipSync(`address\n${"x".repeat(900_000)}`), gzip)).status).toBe(202);
 });
 
-test.each<[body: string, type: string, query: string, expected: readonly [number, string]]>([
-  ["a,b\n1,2\n", "text/csv", "", [422, "/input_column"]],
-  ["a,b\n1,2\n", "text/csv", "?input_column=c", [422, "/input_column"]],
-  ["a,b\n1,2\n", "text/csv", "?input_column=a&country_column=9", [422, "/country_column"]],
-  ["a,b\n1,2\n", "text/csv", "?template=x", [422, "/template"]],
-  ["a,b\n1,2\n", "text/csv", "?colum=a", [422, "/colum"]],
-  ["", "text/csv", "", [400, "MALFORMED_REQUEST"]],
-  ["address\n", "text/csv", "", [422, "INVALID_REQUEST"]],
-  ["x", "image/png", "", [415, "UNSUPPORTED_MEDIA_TYPE"]],
-  ["x", "constructor", "", [415, "UNSUPPORTED_MEDIA_TYPE"]],
-  ['{"inputs":[{"input":"x"}]}', "application/json", "?input_column=a", [422, "/input_column"]],
-  ["x", "multipart/form-data; boundary=y", "", [400, "MALFORMED_REQUEST"]],
-])("%j as %s%s is refused", async (body, type, query, expected) => {
+test.each(
+  rowsOfFunction<[body: string, type: string, query: string, expected: readonly [number, string]]>("POST /v1/batches"),
+)("%j as %s%s is refused", async (body, type, query, expected) => {
   expect(await refusalOf(upload(body, { "content-type": type }, query))).toEqual([...expected]);
 });
 

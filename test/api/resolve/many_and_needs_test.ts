@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { callsLeft, refusalOf } from "../../support/api/api_client.ts";
 import { streetsApi, testApi } from "../../support/api/test_api.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
+import { rowsOfFunction } from "../../support/files/shared_data.ts";
 
 const { api, gazetteer, key } = await streetsApi();
 
@@ -136,30 +137,15 @@ const real = await realStreets();
 const realApi = await testApi({ resolutions: { gazetteer: () => real ?? gazetteer } });
 const realKey = await (await realApi.client.signUp()).client.withKey();
 
-test.each([
-  ["Hauptstrasse 5, 9901 Oberdorf", "house", "accept", [], []],
-  ["Hauptstrasse 5, 9901 Oberdorf", "postcode", "accept", [], []],
-  ["Hauptstrasse, 9901 Oberdorf", "house", "fix", ["house_number"], []],
-  ["Hauptstrasse, 9901 Oberdorf", "street", "accept", [], []],
-  ["Oberdorf, Liechtenstein", "house", "fix", ["street", "house_number"], []],
-  ["Oberdorf, Liechtenstein", "locality", "accept", [], []],
-  ["Hauptstrasse 500, 9901 Oberdorf", "house", "fix", ["house_number"], []],
-  ["Hauptstrasse 500, 9901 Oberdorf", "street", "confirm", ["house_number"], []],
-  ["Hauptstrasse 5, 9902 Oberdorf", "house", "confirm", [], [{ component: "postcode", from: "9902", to: "9901" }]],
-  [
-    "Haubtstrasse 5, 9901 Oberdorf",
-    "house",
-    "accept",
-    [],
-    [{ component: "street", from: "Haubtstrasse", to: "Hauptstrasse" }],
-  ],
-  ["qwxyz", "locality", "fix", ["locality"], []],
-])("%s with needs %s: %s", async (input, needs, ...expected) => {
-  const [action, missing, replaced] = expected;
-  const { status, body } = await key.post("/v1/resolve", { input, country: "LI", needs });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ action, missing, replaced });
-});
+test.each(rowsOfFunction<[input: string, needs: string, ...expected: unknown[]]>("POST /v1/resolve with needs"))(
+  "%s with needs %s: %s",
+  async (input, needs, ...expected) => {
+    const [action, missing, replaced] = expected;
+    const { status, body } = await key.post("/v1/resolve", { input, country: "LI", needs });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ action, missing, replaced });
+  },
+);
 
 test.skipIf(real === undefined)(
   "one of several equal places is to be fixed, the only one to be confirmed",

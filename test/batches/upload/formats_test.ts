@@ -152,33 +152,7 @@ const gazetteer = openGazetteer(await worldGazetteer());
 const knowledge = tableKnowledge(gazetteer);
 const isPlace = (text: string): boolean => knowledge.settlements(text).size > 0;
 
-const TABLES: readonly (readonly [country: string, language: string, encodings: string])[] = [
-  ["PL", "pl", "windows-1250 iso-8859-2 ibm852"],
-  ["CZ", "cs", "windows-1250 iso-8859-2 ibm852"],
-  ["HU", "hu", "windows-1250 iso-8859-2 ibm852"],
-  ["SI", "sl", "windows-1250 iso-8859-2 ibm852"],
-  ["RU", "ru", "windows-1251 koi8-r ibm866 iso-8859-5 x-mac-cyrillic"],
-  ["UA", "uk", "windows-1251"],
-  ["BG", "bg", "windows-1251"],
-  ["DE", "de", "windows-1252 ibm437 ibm850"],
-  ["FR", "fr", "windows-1252 ibm437 ibm850"],
-  ["ES", "es", "windows-1252 ibm437 ibm850"],
-  ["PT", "pt", "windows-1252 ibm850"],
-  ["SE", "sv", "windows-1252 ibm850"],
-  ["DK", "da", "windows-1252 ibm850"],
-  ["GR", "el", "windows-1253 iso-8859-7 ibm737"],
-  ["TR", "tr", "windows-1254 ibm857"],
-  ["IL", "he", "windows-1255 ibm862"],
-  ["SA", "ar", "windows-1256 iso-8859-6"],
-  ["EG", "ar", "windows-1256"],
-  ["LT", "lt", "windows-1257 ibm775"],
-  ["LV", "lv", "windows-1257"],
-  ["EE", "et", "windows-1257"],
-  ["JP", "ja", "shift_jis euc-jp"],
-  ["CN", "zh", "gb18030"],
-  ["TW", "zh-hant", "big5"],
-  ["KR", "ko", "euc-kr"],
-];
+const TABLES = rowsOfFunction<[country: string, language: string, encodings: string]>("encodings of a country");
 const FILE_ROWS = 20;
 const FILES = 6;
 const BEYOND_ASCII = /(?![\0-\x7f])\p{L}/u;
