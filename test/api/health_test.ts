@@ -82,13 +82,10 @@ test("GET /metrics of serve reports requests, refusals, resolutions, jobs and ro
   }
   // Empty queues are reported too.
   const names = new Set(scraped.map(({ name }) => name));
-  const cases = [
-    "locus_queue_jobs",
-    "locus_queue_oldest_seconds",
-    "locus_batches_open",
-    "locus_webhook_deliveries_pending",
-    "locus_webhook_deliveries_oldest_seconds",
-  ];
+  const cases = wordsOf(`
+    locus_queue_jobs locus_queue_oldest_seconds locus_batches_open locus_webhook_deliveries_pending
+    locus_webhook_deliveries_oldest_seconds
+  `);
   for (const name of cases) {
     expect([name, names.has(name)]).toEqual([name, true]);
   }

@@ -350,21 +350,9 @@ const ALLOWED = wordsOf(`
   2001:4860:4860::8888 2606:4700:4700::1111 2a00:1450:4001:82a::200e
 `);
 
-const NO_ADDRESS = [
-  "",
-  "localhost",
-  "1.2.3",
-  "1.2.3.4.5",
-  "01.2.3.4",
-  "0x7f.0.0.1",
-  "2130706433",
-  "1.2.3.256",
-  ":::",
-  "1::2::3",
-  "g::1",
-  "[::1]",
-  "1.2.3.4 ",
-];
+const NO_ADDRESS = wordsOf(`
+  localhost 1.2.3 1.2.3.4.5 01.2.3.4 0x7f.0.0.1 2130706433 1.2.3.256 ::: 1::2::3 g::1 [::1]
+`).concat("", "1.2.3.4 ");
 
 test("isPublicAddress() refuses every special block", () => {
   expect(REFUSED.filter(isPublicAddress)).toEqual([]);

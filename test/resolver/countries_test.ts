@@ -46,13 +46,10 @@ test("resolve() finds a house in spite of a note to the courier, and says that i
 });
 
 test("resolve() takes a text without an address as the query, even if it looks like a note", () => {
-  const stated = [
-    "near the old river, Namunapur",
-    "12 Code Street, Sampleton",
-    "Behind the Church 12, Sampleford",
-    "12 High Street, near Sampleton",
-    "Hinter der Kirche, Musterau",
-  ];
+  const stated = wordsOf(`
+    near the old river, Namunapur | 12 Code Street, Sampleton | Behind the Church 12, Sampleford |
+    12 High Street, near Sampleton | Hinter der Kirche, Musterau
+  `);
   expect(stated.map((text) => resolve({ text }, { gazetteer: towns }).status)).toEqual(stated.map(() => "uncertain"));
 });
 

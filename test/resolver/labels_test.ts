@@ -13,6 +13,7 @@ import { LABEL_ROWS } from "../corpora/corpora.ts";
 import { vet } from "../support/expressions/vet_expression.ts";
 import { rowsOfFunction, sharedData } from "../support/files/shared_data.ts";
 import { variants } from "../support/runner/depth.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const CODES = Object.keys(table.countries).filter((code) => code !== "default");
 /** Antarctica and Pitcairn have no streets; in Singapore the town is the country. */
@@ -154,13 +155,10 @@ interface Example {
  * Examples that are written otherwise here, and why. Abbreviating a street's type is no part of a label. The other two
  * put the quarter before the part that other examples of the country put first.
  */
-const DIFFERENT: readonly string[] = [
-  "Platz der Republik",
-  "Rue de Voituriers",
-  "Augusta Lane",
-  "neighbourhood before suburb, 29.324436, 48.063332",
-  "Monaco neighbourhood",
-];
+const DIFFERENT: readonly string[] = wordsOf(`
+  Platz der Republik | Rue de Voituriers | Augusta Lane | neighbourhood before suburb, 29.324436, 48.063332 |
+  Monaco neighbourhood
+`);
 
 /** Layouts that were corrected, and one in which the package moves the postcode up where the country is missing. */
 const CORRECTED: ReadonlySet<string> = new Set("BR CV HK MO VG".split(" "));

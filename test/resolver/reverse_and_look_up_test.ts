@@ -206,17 +206,9 @@ test("lookUp() knows every place by its identifier, in any language", () => {
 test("lookUp() knows nothing of what is no identifier, and never throws", () => {
   const street = streetId("Hauptstrasse, 9901 Oberdorf");
   const house = housePlaceId(street, "5");
-  const others = [
-    "",
-    "plc_",
-    "plc_0000000000000000",
-    "loc_0",
-    street.toUpperCase(),
-    `${street}i`,
-    `${house}0`,
-    `${house}00`,
-  ];
-  const ids = [...others, housePlaceId(street, "999"), housePlaceId(street, "5", "9999"), "\u0000", "x".repeat(600)];
+  const others = ["", "plc_", "plc_0000000000000000", "loc_0", "\u0000", "x".repeat(600), street.toUpperCase()];
+  const unknown = [housePlaceId(street, "999"), housePlaceId(street, "5", "9999")];
+  const ids = [...others, ...unknown, `${street}i`, `${house}0`, `${house}00`];
   for (const id of ids) {
     expect([id, lookUp(id, { gazetteer })]).toEqual([id, undefined]);
   }

@@ -114,19 +114,8 @@ function point(latitude: number, longitude: number): PointE7 {
 
 function squareAround(latitude: number, longitude: number): Int32Array {
   const { latitudeE7: y, longitudeE7: x } = point(latitude, longitude);
-  const half = 200_000;
-  return Int32Array.of(
-    y - half,
-    x - half,
-    y - half,
-    x + half,
-    y + half,
-    x + half,
-    y + half,
-    x - half,
-    y - half,
-    x - half,
-  );
+  const [south, north, west, east] = [y - 200_000, y + 200_000, x - 200_000, x + 200_000];
+  return Int32Array.of(south, west, south, east, north, east, north, west, south, west);
 }
 
 const WORLD = [

@@ -190,18 +190,7 @@ describe("readOverture() of divisions", () => {
       kind: "locality",
       names: [{ text: "Vaduz", kind: "primary" }],
       key: "d1",
-      polygons: [[Int32Array.of(
-        47e7,
-        9e7,
-        47e7,
-        10e7,
-        48e7,
-        10e7,
-        48e7,
-        9e7,
-        47e7,
-        9e7,
-      )]],
+      polygons: [[Int32Array.of(47e7, 9e7, 47e7, 10e7, 48e7, 10e7, 48e7, 9e7, 47e7, 9e7)]],
       countryCode: "LI",
     }]);
   });
