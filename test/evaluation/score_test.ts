@@ -15,28 +15,15 @@ import { decodePlusCode } from "../../src/geo/plus_code.ts";
 const TRUTH = { latitude: 47.14, longitude: 9.52 };
 /** 0.001° of latitude: 111 m. */
 const STEP = 0.001;
-const QUESTION: Question = {
-  id: "x",
-  area: "liechtenstein",
-  variant: "clean",
-  q: "Städtle 23, Vaduz",
-  expectation: "answer",
-  truth: [TRUTH],
-  rightWithinM: 50,
-  expected: { street: "Städtle", number: "23", locality: "Vaduz" },
-};
+const ASKED = { id: "x", area: "liechtenstein", variant: "clean", q: "Städtle 23, Vaduz" } as const;
+const WANTED = { street: "Städtle", number: "23", locality: "Vaduz" };
+const ANSWERED = { expectation: "answer", truth: [TRUTH], rightWithinM: 50, expected: WANTED } as const;
+const QUESTION: Question = { ...ASKED, ...ANSWERED };
 
 function answerWith(given: Partial<LocatedResolution>): LocatedResolution {
-  return {
-    ...EXAMPLE_RESOLUTION,
-    label: "Städtle 23, Vaduz",
-    coordinates: TRUTH,
-    confidence: 0.99,
-    accuracyM: 20,
-    components: { street: "Städtle", houseNumber: "23", locality: "Vaduz" },
-    matches: {},
-    ...given,
-  };
+  const components = { street: "Städtle", houseNumber: "23", locality: "Vaduz" };
+  const house = { label: "Städtle 23, Vaduz", coordinates: TRUTH, components, matches: {} };
+  return { ...EXAMPLE_RESOLUTION, ...house, confidence: 0.99, accuracyM: 20, ...given };
 }
 
 function steps(count: number): { coordinates: LocatedResolution["coordinates"] } {

@@ -22,44 +22,19 @@ export function syntheticTruth(
   const addresses = streets.flatMap((street, s) =>
     numbers.map((number, n): TrueAddress => {
       const points = [{ latitude: 49.41 + s * 10 * STEP, longitude: 8.7 + n * STEP }];
-      return {
-        id: `${nameKey(locality)}|${streetKey(street)}|${numberKey(number)}|${postcode}`,
-        street,
-        number,
-        locality,
-        postcode,
-        points,
-        pointsAnyPostcode: points,
-      };
+      const id = `${nameKey(locality)}|${streetKey(street)}|${numberKey(number)}|${postcode}`;
+      return { id, street, number, locality, postcode, points, pointsAnyPostcode: points };
     })
   );
-  return {
-    area: area.name,
-    addresses,
-    streets: [],
-    places: [],
-    postcodes: [],
-    removedNumbers: [],
-    removedStreets: [],
-    removedTown: [],
-    outlines: 0,
-    bounds: [8.6, 49.3, 8.8, 49.5],
-  };
+  const removed = { removedNumbers: [], removedStreets: [], removedTown: [] };
+  const nothing = { streets: [], places: [], postcodes: [], outlines: 0, ...removed };
+  return { area: area.name, addresses, ...nothing, bounds: [8.6, 49.3, 8.8, 49.5] };
 }
 
 /** A city of the world's list. */
 export function syntheticCity(name: string, given: Partial<WorldCity> = {}): WorldCity {
-  return {
-    id: name,
-    name,
-    countryCode: "",
-    countryName: "",
-    coordinates: { latitude: 0, longitude: 0 },
-    otherNames: [],
-    region: undefined,
-    population: 100_000,
-    ...given,
-  };
+  const nowhere = { countryCode: "", countryName: "", region: undefined, coordinates: { latitude: 0, longitude: 0 } };
+  return { id: name, name, ...nowhere, otherNames: [], population: 100_000, ...given };
 }
 
 const TOWNS = ["Aldham", "Brookfield", "Carswell", "Denby", "Elmont", "Farley", "Garston"];

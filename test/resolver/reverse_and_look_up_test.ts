@@ -84,17 +84,8 @@ const HERE = { latitude: 52.0907, longitude: 5.1214 };
 function withHouse(town: string, awayM: number): Gazetteer {
   const world = smallWorld();
   const place = world.findPlaces(town, 1)[0]?.id ?? 0;
-  const street: Street = {
-    id: 0,
-    name: "Oudegracht",
-    place,
-    coordinates: HERE,
-    radiusM: 50,
-    postcode: "3511",
-    houseCount: 1,
-    dataset: 0,
-    placeId: "plc_street",
-  };
+  const named = { id: 0, name: "Oudegracht", placeId: "plc_street", postcode: "3511" };
+  const street: Street = { ...named, place, coordinates: HERE, radiusM: 50, houseCount: 1, dataset: 0 };
   const house = { number: "12", digits: 12, coordinates: HERE, postcode: "3511 AP" };
   const near: NearHouse = { street: 0, house, distanceM: awayM };
   return {

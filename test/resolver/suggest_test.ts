@@ -14,6 +14,7 @@ import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
 import { wordsOf } from "../support/texts/words.ts";
 import { rowsOfFunction } from "../support/files/shared_data.ts";
+import { postcodesAt } from "../support/gazetteers/plain_records.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -210,16 +211,7 @@ test("suggest() takes a misspelt numbered street for a street, and its number fo
 });
 
 const withPostcodes = smallStreets({
-  namedPlaces: [],
-  postcodes: [{
-    key: "z1",
-    placeKey: "unterdorf",
-    dataset: 0,
-    point: { latitudeE7: 471_300_000, longitudeE7: 95_000_000 },
-    postcode: "9902",
-    localities: [],
-    radiusM: 500,
-  }],
+  postcodes: postcodesAt([["9902", "unterdorf", 47.13, 9.5]], 500),
   more: [["улица Чкалова", "unterdorf", "9902", "1 2 3"], ["West First Avenue", "millford", "99010", "1685"]],
 });
 

@@ -10,7 +10,7 @@ import { withoutContactNumbers } from "../../../src/resolver/address/tokens/cont
 import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokens/tokenize.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
-import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
+import { placeOf, plainWorld, postcodesAt, streetIn } from "../../support/gazetteers/plain_records.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { stageInput } from "./stage_outputs.ts";
@@ -25,16 +25,7 @@ test("buildLattice() has no address spans for a text of place names only", () =>
 });
 
 const oberdorf = smallStreets({
-  namedPlaces: [],
-  postcodes: [["9921", "oberdorf"], ["9931", "seestadt"]].map(([postcode = "", placeKey = ""]) => ({
-    key: `postcode:LI:${postcode}`,
-    postcode,
-    placeKey,
-    localities: [placeKey],
-    point: { latitudeE7: 471_000_000, longitudeE7: 95_000_000 },
-    radiusM: 500,
-    dataset: 0,
-  })),
+  postcodes: postcodesAt([["9921", "oberdorf", 47.1, 9.5], ["9931", "seestadt", 47.1, 9.5]], 500),
 });
 
 test.each([
@@ -123,16 +114,8 @@ type Point = readonly [east: number, north: number];
 /** Where two streets meet, by their lines in metres: how far from a point, and the spread. */
 function meeting(lines: readonly (readonly (readonly Point[])[])[], from: Point) {
   const paths = lines.map((line) => line.map((path) => path.map(pointOf)));
-  const [one, other] = lines.map((_, id): Street => ({
-    id,
-    name: `Street ${id}`,
-    place: 0,
-    coordinates: pointOf([0, 0]),
-    radiusM: 400,
-    houseCount: 0,
-    dataset: 0,
-    placeId: "",
-  }));
+  const rest = { place: 0, coordinates: pointOf([0, 0]), radiusM: 400, houseCount: 0, dataset: 0, placeId: "" };
+  const [one, other] = lines.map((_, id): Street => ({ id, name: `Street ${id}`, ...rest }));
   const found = crossingOf(one!, other!, { streetPaths: (id) => paths[id] ?? [], houseRanges: () => [] });
   return { awayM: distanceM(found?.coordinates ?? pointOf([9e9, 0]), pointOf(from)), spreadM: found?.spreadM ?? NaN };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PostcodeInput, RangeInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
+import type { RangeInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer, PostcodeArea } from "../../../src/gazetteer/port.ts";
 import { rankExact, rankIn } from "../../../src/resolver/address/candidates/mod.ts";
 import { correct, possibleVenueTokens } from "../../../src/resolver/address/correction/mod.ts";
@@ -14,7 +14,7 @@ import { venueSpans } from "../../../src/resolver/address/venues/venue_spans.ts"
 import { resolve } from "../../../src/resolver/mod.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
 import { rowsOf } from "../../corpora/corpora.ts";
-import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
+import { placeOf, plainWorld, postcodesAt, streetIn } from "../../support/gazetteers/plain_records.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { bestText, candidateText, costsText, parseText, spansOf, stageInput } from "./stage_outputs.ts";
@@ -97,18 +97,7 @@ const LISTED: readonly (readonly [postcode: string, town: string, latitude: numb
   ["9931", "seestadt", 47.2, 9.9],
   ...[47.07, 47.069, 47.068, 47.067, 47.066].map((latitude, i) => [`996${i + 1}`, "oberdorf", latitude, 9.5] as const),
 ];
-const withPostcodes = smallStreets({
-  namedPlaces: [],
-  postcodes: LISTED.map(([postcode, placeKey, latitude, longitude]): PostcodeInput => ({
-    key: `postcode:LI:${postcode}`,
-    postcode,
-    placeKey,
-    localities: [placeKey],
-    point: { latitudeE7: latitude * 1e7, longitudeE7: longitude * 1e7 },
-    radiusM: 500,
-    dataset: 0,
-  })),
-});
+const withPostcodes = smallStreets({ postcodes: postcodesAt(LISTED, 500) });
 
 test.each([
   ["Feldweg 2, 9912 Unterdorf", "found", "inferred", "the list has it in this town, at a point that several share"],

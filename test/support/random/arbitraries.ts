@@ -3,6 +3,7 @@ import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import type { PointE7 } from "../../../src/gazetteer/sources/record.ts";
+import { placeOf } from "../gazetteers/plain_records.ts";
 
 /** Where the streets lie: an ordinary town, one on the antimeridian, one in the far north, one on the equator. */
 export const CENTERS: readonly PointE7[] = [
@@ -30,19 +31,7 @@ export const STREET_PLACES: GazetteerInput = {
 const PLACE_KEYS = STREET_PLACES.places.map(({ key }) => key);
 
 function place(key: string, given: Partial<PlaceRecord>): PlaceRecord {
-  return {
-    key,
-    kind: "locality",
-    name: key,
-    names: [],
-    latitude: 1,
-    longitude: 1,
-    radiusM: 1000,
-    population: 0,
-    countryCode: "XX",
-    dataset: 0,
-    ...given,
-  };
+  return { ...placeOf("XX", [key, "locality", key, 1, 1, 1000, 0]), ...given };
 }
 
 /** Few letters, so that names often meet, nearly meet and share prefixes. */
