@@ -1,12 +1,8 @@
-import type { GazetteerInput } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { readTable } from "../support/files/shared_data.ts";
-import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
-import { plainStreets } from "../support/gazetteers/plain_streets.ts";
+import { OPENSTREETMAP, placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
 
-const FIRST = 0;
 const METRES_OF_A_DEGREE = 111_195;
 /** Streets "we" go east, those "ns" north, the first of each along the edges of the town: every two of them cross. */
 const BLOCK_M = 100;
@@ -36,21 +32,18 @@ export async function countryTowns(
     rows.filter(({ latitude }) => latitude !== "").map((row) => {
       const { country = "", town: written = "", latitude, longitude, people } = row;
       const [name = "", ...others] = written.split("|");
-      return [townKey(row), {
-        key: townKey(row),
-        name,
-        others,
-        country,
-        latitude: Number(latitude),
-        longitude: Number(longitude),
-        people: Number(people),
-      }] as const;
+      const at = { latitude: Number(latitude), longitude: Number(longitude) };
+      return [townKey(row), { key: townKey(row), name, others, country, ...at, people: Number(people) }] as const;
     }),
   );
-  const input = placesOf(
+  const places = placesOf(
     countries.map((row) => ({ code: row["country"] ?? "", name: row["name"] ?? "", first: towns.get(townKey(row)) })),
     [...towns.values()],
   );
+  const coverage = [...towns.values()].map(({ latitude, longitude }) => {
+    const bounds = [longitude - 0.1, latitude - 0.1, longitude + 0.1, latitude + 0.1] as const;
+    return { kind: "streets", completeness: "complete", bounds, records: 5 } as const;
+  });
   const streets = rows.filter(({ street = "" }) => isKept(street)).map((row) => streetOf(row, towns.get(townKey(row))));
   const codes = new Map(
     rows.filter(({ postcode }) => postcode !== "")
@@ -59,16 +52,11 @@ export async function countryTowns(
         return [`${postcode} ${townKey(row)}`, { postcode, town: towns.get(townKey(row)) }] as const;
       }),
   );
-  const postcodes = [...codes].map(([key, { postcode, town }]) => ({
-    key,
-    postcode,
-    placeKey: town?.key ?? "",
-    localities: [town?.name ?? ""],
-    point: pointOf(town, { east: 400, north: 400 }),
-    radiusM: 600,
-    dataset: FIRST,
-  }));
-  return { ...plainGazetteer(input), ...plainStreets(input, { streets, namedPlaces: [], postcodes, codes: [] }) };
+  const postcodes = [...codes].map(([key, { postcode, town }]) => {
+    const where = { placeKey: town?.key ?? "", point: pointOf(town, { east: 400, north: 400 }), radiusM: 600 };
+    return { key, postcode, localities: [town?.name ?? ""], ...where, dataset: 0 };
+  });
+  return plainWorld(places, { streets, postcodes }, { ...OPENSTREETMAP, coverage });
 }
 
 interface Country {
@@ -77,33 +65,18 @@ interface Country {
   readonly first: Town | undefined;
 }
 
-function placesOf(countries: readonly Country[], towns: readonly Town[]): GazetteerInput {
-  return {
-    datasets: [{
-      name: "openstreetmap",
-      version: "1",
-      licence: "ODbL 1.0",
-      attribution: "© OpenStreetMap contributors, ODbL 1.0",
-      coverage: towns.map(({ latitude, longitude }) => ({
-        kind: "streets",
-        completeness: "complete",
-        bounds: [longitude - 0.1, latitude - 0.1, longitude + 0.1, latitude + 0.1],
-        records: 5,
-      })),
-    }],
-    places: [
-      ...countries.map(({ code, name, first }) => {
-        const { latitude = 0, longitude = 0 } = first ?? {};
-        const names = [{ text: code, kind: "code" as const }];
-        return placeOf(code, [code, "country", name, latitude, longitude, 300_000, 10_000_000], names);
-      }),
-      ...towns.map(({ key, name, others, country, latitude, longitude, people }) => {
-        const names = others.map((text) => ({ text, kind: "alternate" as const }));
-        return placeOf(country, [key, "locality", name, latitude, longitude, 1_500, people, country], names);
-      }),
-    ],
-    areas: [],
-  };
+function placesOf(countries: readonly Country[], towns: readonly Town[]) {
+  return [
+    ...countries.map(({ code, name, first }) => {
+      const { latitude = 0, longitude = 0 } = first ?? {};
+      const names = [{ text: code, kind: "code" as const }];
+      return placeOf(code, [code, "country", name, latitude, longitude, 300_000, 10_000_000], names);
+    }),
+    ...towns.map(({ key, name, others, country, latitude, longitude, people }) => {
+      const names = others.map((text) => ({ text, kind: "alternate" as const }));
+      return placeOf(country, [key, "locality", name, latitude, longitude, 1_500, people, country], names);
+    }),
+  ];
 }
 
 function townKey({ country = "", town = "" }: Readonly<Record<string, string>>): string {

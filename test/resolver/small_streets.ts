@@ -1,9 +1,6 @@
-import type { GazetteerInput } from "../../src/gazetteer/builder/gazetteer_input.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { plainStreets } from "../support/gazetteers/plain_streets.ts";
-import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
+import { OPENSTREETMAP, placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
 
 /** Streets: name, settlement, postcode, and its numbers from the west to the east. */
 const STREETS: readonly (readonly [name: string, place: string, postcode: string | undefined, numbers: string])[] = [
@@ -39,37 +36,17 @@ export function smallStreets(
       readonly towns?: typeof PLACES;
     } = {},
 ): Gazetteer {
-  const input = placesInput(towns);
-  const places = plainGazetteer(input);
-  const streets = [...STREETS, ...more].map(streetOf);
-  return { ...places, ...plainStreets(input, { streets, namedPlaces, postcodes, codes: [] }) };
-}
-
-function placesInput(towns: typeof PLACES): GazetteerInput {
-  const countries: readonly (readonly [string, string, number, number])[] = [
-    ["LI", "Liechtenstein", 47.11, 9.5],
-    ["AT", "Österreich", 47.5, 14],
-    ["US", "United States", 39.8, -98.6],
+  const places = [
+    placeOf("LI", ["LI", "country", "Liechtenstein", 47.11, 9.5, 10_000, 1_600]),
+    placeOf("AT", ["AT", "country", "Österreich", 47.5, 14, 500_000, 50_000_000]),
+    placeOf("US", ["US", "country", "United States", 39.8, -98.6, 500_000, 50_000_000]),
+    ...[...PLACES, ...towns].map(([key, name, countryCode, latitude, longitude, population]) =>
+      placeOf(countryCode, [key, "locality", name, latitude, longitude, 1_500, population, countryCode])
+    ),
   ];
-  return {
-    datasets: [{
-      name: "openstreetmap",
-      version: "1",
-      licence: "ODbL 1.0",
-      attribution: "© OpenStreetMap contributors, ODbL 1.0",
-      coverage: [{ kind: "streets", completeness: "complete", bounds: BOUNDS, records: 6 }],
-    }],
-    places: [
-      ...countries.map(([key, name, latitude, longitude]) => {
-        const [radiusM, people] = key === "LI" ? [10_000, 1_600] : [500_000, 50_000_000];
-        return placeOf(key, [key, "country", name, latitude, longitude, radiusM, people]);
-      }),
-      ...[...PLACES, ...towns].map(([key, name, countryCode, latitude, longitude, population]) =>
-        placeOf(countryCode, [key, "locality", name, latitude, longitude, 1_500, population, countryCode])
-      ),
-    ],
-    areas: [],
-  };
+  const streets = [...STREETS, ...more].map(streetOf);
+  const coverage = [{ kind: "streets", completeness: "complete", bounds: BOUNDS, records: 6 }] as const;
+  return plainWorld(places, { streets, namedPlaces, postcodes }, { ...OPENSTREETMAP, coverage });
 }
 
 function streetOf([name, placeKey, postcode, numbers]: (typeof STREETS)[number], at: number): StreetInput {

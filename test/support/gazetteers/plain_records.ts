@@ -47,6 +47,13 @@ export function postcodesAt(
   }));
 }
 
+/** A data set whose licence asks to be named. */
+export const OPENSTREETMAP = {
+  name: "openstreetmap",
+  licence: "ODbL 1.0",
+  attribution: "© OpenStreetMap contributors, ODbL 1.0",
+};
+
 /** A gazetteer in memory of these places and of what is given of streets. */
 export function plainWorld(
   places: readonly PlaceRecord[],
