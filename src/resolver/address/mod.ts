@@ -1,7 +1,7 @@
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
-import { answerKnown, answerExactly, answerPlain } from "../exact/mod.ts";
+import { answerExactly, answerKnown, answerPlain } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf, isFound, type Wanted } from "./answers_of.ts";

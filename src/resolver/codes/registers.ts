@@ -48,7 +48,10 @@ const QATAR_BLUE_PLATE: CodeGrammar = {
   system: "qatar_address",
   pattern:
     /(?<![\p{L}\d./-])(?:(ZONE|Z) ?(?:NO\.? ?)?)?(\d{1,2})[/ ,-]{1,2}(?:(STREET|ST) ?(?:NO\.? ?)?)?(\d{1,4})[/ ,-]{1,2}(?:(BUILDING|BLDG|BLD) ?(?:NO\.? ?)?)?(\d{1,4})(?![\p{L}\d./-])/giu,
-  signs: [{ run: "n1-2 l2-8", gap: "/ ,-.", next: "n1-4 w2,4,6,8 l3-12", numbers: 3 }],
+  signs: [
+    { run: "n1-2", gap: "/ ,-.", next: "n1-4 w2,6 l3-10", numbers: 3 },
+    { run: "w1,4 l2-3,5-6", starts: "Z", numbers: 3 },
+  ],
   marker: /\bQNAS\b|BLUE PLATE|UNWANI|عنواني/u,
   read({ groups: [, ...groups] }) {
     const [zone = 0, , street = 0, , building = 0] = groups.map(Number);

@@ -14,8 +14,12 @@ const ZONE_LAST = new RegExp(
   `(?<![A-Z\\d.])${EASTING}[ ,;/]{1,3}${NORTHING}[ ,;(]{1,3}(?:UTM ?)?${ZONE}(?![A-Z0-9])`,
   "gu",
 );
+/** Every zone is so: most texts with long numbers have none. */
+const ZONE_ALONE = /\d ?(?:NORTH|SOUTH|NORD|SUD|[C-HJ-NP-X])(?![A-Z0-9])/u;
 const POLAR =
   /(?<![A-Z0-9.])(?<letters>NORTH|SOUTH|[NSABYZ])[ ,]{1,2}(?:E ?)?(?<easting>\d{6,7}(?:\.\d{1,9})?) ?(?:M ?E|E|M)?[ ,;/]{1,3}(?:N ?)?(?<northing>\d{6,7}(?:\.\d{1,9})?)(?: ?(?:M ?N|N|M))?(?![A-Z0-9])/gu;
+/** A coordinate of the polar plane has them. */
+const SIX_DIGITS = /\d{6}/u;
 const BANDS = "CDEFGHJKLMNPQRSTUVWX";
 
 const WEIGHT = 0.95;
@@ -38,8 +42,11 @@ export const UTM: Notation = {
     { run: "w1,5", starts: "NSABYZ", gap: " ,", next: "w1 n6-7 l7-8 d7-9", numbers: 2 },
   ],
   recognize({ normalized }) {
-    const zoned = [ZONE_FIRST, ZONE_LAST].flatMap((pattern) => readAll(normalized, pattern, zonedPoints));
-    return (zoned.length > 0 ? zoned : readAll(normalized, POLAR, polarPoints)).slice(0, FOUND_MAX);
+    const zoned = (ZONE_ALONE.test(normalized) ? [ZONE_FIRST, ZONE_LAST] : []).flatMap((pattern) =>
+      readAll(normalized, pattern, zonedPoints)
+    );
+    return (zoned.length > 0 || !SIX_DIGITS.test(normalized) ? zoned : readAll(normalized, POLAR, polarPoints))
+      .slice(0, FOUND_MAX);
   },
 };
 

@@ -188,6 +188,11 @@ export function signsOf(text: string): Signs {
       unit = text.charCodeAt(at);
       kind = kinds[unit]! || kindOf(unit);
     }
+    if (kindOfRun > LETTER && isOrdinal(text, from, at)) {
+      waitingLow = 0;
+      waitingHigh = 0;
+      continue;
+    }
     const runKind = kindOfRun === LETTER ? 0 : kindOfRun === DIGIT ? 1 : isLetterFirst ? 2 : 3;
     const shape = (runKind * LENGTHS + Math.min(at - from, LENGTHS - 1)) * WORDS;
     const begunLow = membersLow & FIRST[shape]! & STARTS[first * WORDS]!;
@@ -217,6 +222,14 @@ export function signsOf(text: string): Signs {
   high &= WITH_NUMBERS[withNumbers + 1]! & WITH_LONG_NUMBERS[withLong + 1]! & (marks === 0 ? MARKLESS[1]! : -1);
   return (low | high) === 0 ? NO_SIGNS : signsWith(low, high, marks);
 }
+
+/** "10th Avenue": digits with the ending of an ordinal in front of a word are no code. */
+function isOrdinal(text: string, from: number, to: number): boolean {
+  return to - from <= ORDINAL_MAX && text.charCodeAt(to) === SPACE && ORDINAL.test(text.slice(from, to + 2));
+}
+
+const ORDINAL_MAX = 5;
+const ORDINAL = /^\d+(?:st|nd|rd|th) \p{L}$/iu;
 
 const POINT = 46;
 
