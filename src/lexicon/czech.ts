@@ -27,7 +27,7 @@ export const CZECH: Lexicon = {
   relationWords: "od",
   formerNameWords: "dříve",
   doubtPhrases: `
-    místo, kromě, dříve, bývalý, bývalá, stará adresa, špatná adresa, zavřeno, například, možná, poblíž, blízko, mezi`,
+    místo, kromě, dříve na, dříve v, bývalý, bývalá, stará adresa, špatná adresa, zavřeno, například, možná, poblíž, blízko, mezi`,
   noteOpeners:
     "prosim, nechat, nechte, zvonek, zvonit, zavolat, zavolejte, predat, kod dveri, zazvonit, zazvonte, zvonte, volejte",
   noteWords: "dveri dvermi dvakrat souseda",

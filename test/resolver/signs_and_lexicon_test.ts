@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DOUBT_PHRASES, LANDMARK_OPENERS, WORDS } from "../../src/resolver/address_words.ts";
 import { noteEnds } from "../../src/resolver/address/spans/notes/note_ends.ts";
 import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
 import { recognizeCodes } from "../../src/resolver/codes/mod.ts";
@@ -119,6 +120,12 @@ test.each(wordsOf(`
 `))("noteEnds() knows %p as a note", (text) => {
   const tokens = tokenize(text);
   expect(noteEnds(tokens, NOTHING_KNOWN)[0]).toContain(tokens.length);
+});
+
+test("no word that says that another address is meant is the type of a street", () => {
+  const phrases = [...DOUBT_PHRASES.values(), ...LANDMARK_OPENERS.values()].flat();
+  const words = phrases.filter(({ length }) => length === 1).flat();
+  expect(words.filter((word) => WORDS.streetTypesAfter.has(word) || WORDS.streetTypesBefore.has(word))).toEqual([]);
 });
 
 test("noteEnds() takes the name of a quarter for no company, although it begins like one", () => {

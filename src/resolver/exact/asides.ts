@@ -170,8 +170,8 @@ function beginningOfUnit({ from, to }: TokenSpan, tokens: readonly Token[]): num
   const unit = isNumbered ? to - 2 : to - 1;
   const isUnitThere = unit >= from + ADDRESS_WORDS_MIN && hasDigits(last) && last.key.length <= UNIT_DIGITS_MAX &&
     (isNumbered ? tokens[unit]!.glue === " " : last.glue === " #") && unitEnds(tokens, unit).includes(to) &&
-    // "5 Juana Kv #4": the word may be a typo of Av, and one for a flat.
-    !WORDS.unitWords.has(tokens[unit - 1]!.key) && tokens.slice(from, unit).some(hasDigits);
+    // "5 Juana Kv #4": the word may be a typo of Av, and one for a flat. "5 Macarthur Bl Apt 4" has another one.
+    (isNumbered || !WORDS.unitWords.has(tokens[unit - 1]!.key)) && tokens.slice(from, unit).some(hasDigits);
   return isUnitThere ? unit : undefined;
 }
 

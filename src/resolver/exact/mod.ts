@@ -98,9 +98,11 @@ function answerWithoutAsides(
   // Else they may be a misspelt town: "Vaduzz, Landstrasse 19, 9490" (`needsCorrection`).
   const isLocated = agreements.some(({ match }) => match.nameKind !== "code");
   const mayBeTown = hasPerson && (!isLocated || answer.precision !== "house");
-  // "12 Main Stret (corner house)": the typo may be one of two streets that meet.
-  const mayCross = house.streetSpan.misspelt !== undefined && crossingJoints(whole.tokens).length > 0;
-  const isOther = mayBeTown || mayCross || areStreets(notes, whole, spans!.scopes!, context) ||
+  // "12 Main Stret (corner house)": the typo may be one of two streets that meet, and "Kv" in "5 Juana Kv Apt 4" a flat.
+  const mayBeOther = house.streetSpan.misspelt !== undefined &&
+    (crossingJoints(whole.tokens).length > 0 ||
+      units.some(({ from }) => WORDS.unitWords.has(whole.tokens[from - 1]?.key ?? "")));
+  const isOther = mayBeTown || mayBeOther || areStreets(notes, whole, spans!.scopes!, context) ||
     nameAreas([...units, ...notes], whole, answer.entry!, context);
   if (isOther) {
     return undefined;
