@@ -188,9 +188,18 @@ test("misspeltSpans() begins with the words beside a unit, and ends with those o
     unknown: [false, true, true, false, false],
     postcodes: tokens.map(() => []),
     inNote: [false, false, false, true, true],
+    inTown: [],
   });
   expect(spans[0]).toEqual({ from: 1, to: 3, isWhole: true, hasNote: false });
   expect(spans.findIndex(({ hasNote }) => hasNote)).toBe(spans.findLastIndex(({ hasNote }) => !hasNote) + 1);
+});
+
+test("misspeltSpans() begins with the words beside a town that no comma divides from them", () => {
+  const tokens = tokenize("5510 Casttle Manor Drive San Jose");
+  const inTown = [false, false, false, false, true, true];
+  const unknown = inTown.map((isTown, at) => at > 0 && !isTown);
+  const spans = misspeltSpans(tokens, { unknown, postcodes: tokens.map(() => []), inNote: [], inTown });
+  expect(spans[0]).toEqual({ from: 1, to: 4, isWhole: true, hasNote: false });
 });
 
 const WITHOUT_CROSSING = ["Rua Direita, 12, 2º esq, 3999-123 Vila Modelo", "2º Esq., Rua Direita, 12"];

@@ -62,7 +62,12 @@ export function addMisspeltStreets(
   let isAny = isWider;
   let explained: MisspeltSpan | undefined;
   for (
-    const span of misspeltSpans(tokens, { unknown: searched, postcodes: lattice.postcodes, inNote: inNotes(lattice) })
+    const span of misspeltSpans(tokens, {
+      unknown: searched,
+      postcodes: lattice.postcodes,
+      inNote: inNotes(lattice),
+      inTown: inTowns(lattice, scopes),
+    })
   ) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
@@ -120,18 +125,24 @@ function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceCon
 }
 
 /** True for each token that is not part of the name of a place in which streets are searched. */
-function unknownIn(lattice: Lattice, { near }: StreetScopes): boolean[] {
+function unknownIn(lattice: Lattice, scopes: StreetScopes): boolean[] {
   const inNote = inNotes(lattice);
-  const unknown = lattice.tokens.map(({ shape }, at) => shape !== "number" && inNote[at] !== true);
+  const inTown = inTowns(lattice, scopes);
+  return lattice.tokens.map(({ shape }, at) => shape !== "number" && inNote[at] !== true && inTown[at] !== true);
+}
+
+/** True for each token that is part of it. */
+function inTowns({ tokens, places }: Lattice, { near }: StreetScopes): boolean[] {
+  const inTown = tokens.map(() => false);
   const areas = new Set(near);
-  for (const [from, spans] of lattice.places.entries()) {
+  for (const [from, spans] of places.entries()) {
     for (const { to, matches } of spans) {
       if (matches.some(({ id, edits }) => edits === 0 && areas.has(id))) {
-        unknown.fill(false, from, to);
+        inTown.fill(true, from, to);
       }
     }
   }
-  return unknown;
+  return inTown;
 }
 
 /** True for each token that a note may have. */

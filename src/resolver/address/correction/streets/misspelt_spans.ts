@@ -26,15 +26,18 @@ const NUMBERED_MAX = 4;
 
 /**
  * Spans that contain an unknown word: whole runs first, then without their first or last words. Before them names with
- * a number, if the text has another number for the house. Those with words of a note come last: "Venydo Way Apt 4".
+ * a number, if the text has another number for the house, and what stands beside the town without a comma: "Venydo Way San
+ * Jose". Those with words of a note come last: "Venydo Way Apt 4".
  */
 export function misspeltSpans(
   tokens: readonly Token[],
-  { unknown, postcodes, inNote }: {
+  { unknown, postcodes, inNote, inTown }: {
     readonly unknown: readonly boolean[];
     readonly postcodes: ByToken<PostcodeForm>;
     /** Whether a note may have the token. */
     readonly inNote: readonly boolean[];
+    /** Whether the name of a town in which streets are searched has the token. */
+    readonly inTown: readonly boolean[];
   },
 ): readonly MisspeltSpan[] {
   const spanOf = (from: number, to: number, isWhole: boolean): MisspeltSpan => ({
@@ -43,21 +46,26 @@ export function misspeltSpans(
     isWhole,
     hasNote: hasAny(inNote, from, to),
   });
-  const spans = numberedSpans(tokens, postcodes)
+  const numbered = numberedSpans(tokens, postcodes)
     .filter(([from, to]) => hasAny(unknown, from, to))
     .map(([from, to]) => spanOf(from, to, true));
+  const beside: MisspeltSpan[] = [];
+  const spans: MisspeltSpan[] = [];
   for (const [from, to] of runsOf(tokens)) {
     for (let length = Math.min(TOKENS_MAX, to - from); length >= 1; length--) {
       for (let at = from; at + length <= to; at++) {
         if (hasAny(unknown, at, at + length)) {
-          const isBegin = at === from || inNote[at - 1] === true;
-          const isEnd = at + length === to || inNote[at + length] === true;
-          spans.push(spanOf(at, at + length, isBegin && isEnd));
+          const isBegin = at === from || inNote[at - 1] === true || inTown[at - 1] === true;
+          const isEnd = at + length === to || inNote[at + length] === true || inTown[at + length] === true;
+          const span = spanOf(at, at + length, isBegin && isEnd);
+          const isBeside = span.isWhole && length < to - from && !hasAny(inTown, at, at + length);
+          (isBeside ? beside : spans).push(span);
         }
       }
     }
   }
-  return [...spans.filter(({ hasNote }) => !hasNote), ...spans.filter(({ hasNote }) => hasNote)];
+  const ordered = [...numbered, ...beside, ...spans];
+  return [...ordered.filter(({ hasNote }) => !hasNote), ...ordered.filter(({ hasNote }) => hasNote)];
 }
 
 /** Consecutive words of a segment; numbers end a run, ordinals do not. */
