@@ -107,11 +107,8 @@ function answerWithoutAsides(
   if (isOther) {
     return undefined;
   }
-  const [unit] = units;
-  if (
-    unit !== undefined && unit.from > 0 && units.length === 1 && !hasNotes && !hasPerson && shortened.unitCost === 0
-  ) {
-    keepEndWithoutUnit(unit, { text, tokens: whole.tokens, exact: { ...exact, spans: spans! } }, context);
+  if (units.length === 1 && units[0]!.from > 0 && !hasNotes && !hasPerson && shortened.unitCost === 0) {
+    keepEndWithoutUnit(units[0]!, { text, tokens: whole.tokens, exact: { ...exact, spans: spans! } }, context);
   }
   const noted = hasNotes ? withNotes(answer) : answer;
   return units.length === 0

@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import type { Street } from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { knownPlaces } from "../../../src/resolver/address/context/known_places.ts";
-import { personBefore } from "../../../src/resolver/address/spans/notes/before_address.ts";
 import { misspeltSpans } from "../../../src/resolver/address/correction/streets/misspelt_spans.ts";
 import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
 import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
@@ -203,27 +202,6 @@ test("misspeltSpans() begins with the words beside a town that no comma divides 
   expect(spans[0]).toEqual({ from: 1, to: 4, isWhole: true, hasNote: false });
 });
 
-test.each([["far apart", 50, 2], ["near each other", 47.1, undefined]] as const)(
-  "personBefore() finds a person of two places in front of a number where they are %s",
-  (_, latitude, end) => {
-    const tokens = tokenize("Anna Keller 5 Main Street, Millford");
-    const named = (
-      from: number,
-      to: number,
-      id: number,
-    ) => [{ from, to, matches: [{ id, nameKind: "primary", edits: 0 }] }];
-    const places = tokens.map((_, at) => at < 2 ? named(at, at + 1, at) : at === 5 ? named(5, 6, 2) : []);
-    const streets = tokens.map((_, at) => at === 3 ? [{ from: 3, to: 5, matches: [] }] : []);
-    const inPlaceName = tokens.map((_, at) => places[at]!.length > 0);
-    const gazetteer = {
-      isWithin: () => false,
-      place: (id: number) => ({ coordinates: { latitude: id === 1 ? latitude : 47, longitude: 9 } }),
-    };
-    const known = { inPlaceName, places, streets, postcodes: tokens.map(() => []), gazetteer };
-    expect(personBefore(tokens, known as unknown as Parameters<typeof personBefore>[1])).toBe(end);
-  },
-);
-
 const WITHOUT_CROSSING = ["Rua Direita, 12, 2º esq, 3999-123 Vila Modelo", "2º Esq., Rua Direita, 12"];
 test.each(WITHOUT_CROSSING)("crossingJoints() finds none in %s", (text) => {
   expect(crossingJoints(tokenize(text))).toEqual([]);
@@ -241,6 +219,10 @@ const california = plainWorld(
       { text: "CA", kind: "code" },
     ]),
     placeOf("US", ["gatos", "locality", "Los Gatos", 37.2, -121.9, 5_000, 30_000, "california"]),
+    placeOf("US", ["ohio", "region", "Ohio", 40, -83, 500_000, 11_000_000, "US"]),
+    placeOf("US", ["anna", "locality", "Anna", 40.4, -84.2, 2_000, 1_500, "ohio"]),
+    placeOf("US", ["texas", "region", "Texas", 31, -100, 700_000, 29_000_000, "US"]),
+    placeOf("US", ["keller", "locality", "Keller", 32.9, -97.2, 5_000, 45_000, "texas"]),
     placeOf("CA", ["CA", "country", "Canada", 60, -96, 2_000_000, 38_000_000], [{ text: "CA", kind: "code" }]),
   ],
   {
@@ -255,4 +237,9 @@ const california = plainWorld(
 const TYPES_OF_FRANCE = ["12 Mission Boulevard Los Gatos CA", "14 University Avenue Los Gatos CA"];
 test.each(TYPES_OF_FRANCE)("resolve() finds %s, whose type begins the names of streets in France", (text) => {
   expect(resolve({ text }, { gazetteer: california }).status).toBe("found");
+});
+
+test("resolve() leaves out a person in front of a number whose names are those of places far apart", () => {
+  const answer = resolve({ text: "Anna Keller 12 Mission Boulevard, Los Gatos CA" }, { gazetteer: california });
+  expect(answer).toMatchObject({ status: "found", components: { houseNumber: "12", locality: "Los Gatos" } });
 });
