@@ -7,41 +7,81 @@ import type { Suggestion } from "../../domain/input.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
 import type { PlaceFacts } from "../../resolutions/mod.ts";
 
-/** What a result is, in words that each interface translates to its own. */
-export type Kind =
-  | "house"
-  | "interpolated"
-  | "street"
-  | "intersection"
-  | "venue"
-  | "postcode"
-  | "district"
-  | "locality"
-  | "county"
-  | "region"
-  | "country"
-  /** A point on the open sea: no place contains it. */
-  | "point";
+/** The words of each interface for a kind of result. */
+interface KindWords {
+  /**
+   * Its type in GeocodeJSON, which Photon's layers are too.
+   *
+   * @see https://github.com/geocoders/geocodejson-spec
+   */
+  readonly geocode: string;
+  /** The component that is its name. Absent: it has none; a house has a number instead. */
+  readonly name?: keyof Components;
+  /** The tag of OpenStreetMap, `key=value`, unless more is known of the result. */
+  readonly tag?: string;
+  /**
+   * Nominatim's address type and rank.
+   *
+   * @see https://nominatim.org/release-docs/latest/customize/Ranking/
+   */
+  readonly type?: string;
+  readonly rank?: number;
+  /** Pelias's layer. */
+  readonly layer: string;
+}
 
-/**
- * The type of each kind in GeocodeJSON, which Photon's layers are too.
- *
- * @see https://github.com/geocoders/geocodejson-spec
- */
-export const GEOCODE_TYPES: Readonly<Record<Kind, string>> = {
-  house: "house",
-  interpolated: "house",
-  venue: "house",
-  street: "street",
-  intersection: "street",
-  postcode: "locality",
-  district: "district",
-  locality: "city",
-  county: "county",
-  region: "state",
-  country: "country",
-  point: "other",
-};
+const BORDER = "boundary=administrative";
+
+const KIND_WORDS = {
+  house: { geocode: "house", tag: "place=house", type: "place", rank: 30, layer: "address" },
+  interpolated: { geocode: "house", tag: "place=house", type: "place", rank: 30, layer: "address" },
+  venue: { geocode: "house", name: "name", type: "amenity", rank: 30, layer: "venue" },
+  street: { geocode: "street", name: "street", tag: "highway=road", type: "road", rank: 26, layer: "street" },
+  intersection: {
+    geocode: "street",
+    name: "street",
+    tag: "highway=road",
+    type: "road",
+    rank: 26,
+    layer: "intersection",
+  },
+  postcode: {
+    geocode: "locality",
+    name: "postcode",
+    tag: "place=postcode",
+    type: "postcode",
+    rank: 21,
+    layer: "postalcode",
+  },
+  district: {
+    geocode: "district",
+    name: "district",
+    tag: "place=suburb",
+    type: "suburb",
+    rank: 20,
+    layer: "neighbourhood",
+  },
+  locality: { geocode: "city", name: "locality", tag: "place=town", type: "city", rank: 16, layer: "locality" },
+  county: { geocode: "county", name: "county", tag: BORDER, type: "county", rank: 12, layer: "county" },
+  region: { geocode: "state", name: "region", tag: BORDER, type: "state", rank: 8, layer: "region" },
+  country: { geocode: "country", name: "country", tag: BORDER, type: "country", rank: 4, layer: "country" },
+  /** A point on the open sea: no place contains it. */
+  point: { geocode: "other", layer: "ocean" },
+} as const satisfies Readonly<Record<string, KindWords>>;
+
+/** What a result is, in words that each interface translates to its own. */
+export type Kind = keyof typeof KIND_WORDS;
+
+export function wordsOf({ kind }: Pick<Hit, "kind">): KindWords {
+  return KIND_WORDS[kind];
+}
+
+const AREAS: ReadonlySet<Kind> = new Set(["street", "postcode", "district", "locality", "county", "region", "country"]);
+
+/** Whether a result is shown with its extent; the others are points. */
+export function hasExtent({ kind }: Pick<Hit, "kind">): boolean {
+  return AREAS.has(kind);
+}
 
 /** One result, before an interface gives it its own form. */
 export interface Hit {
@@ -116,15 +156,8 @@ interface Described {
   readonly placeId: string | null;
 }
 
-/** Kinds of which nothing more is known: their identifiers are in no list of places. */
-const WITHOUT_FACTS: ReadonlySet<Kind> = new Set([
-  "house",
-  "interpolated",
-  "street",
-  "intersection",
-  "postcode",
-  "point",
-]);
+/** Kinds of which more is known: their identifiers are in the list of places. */
+const WITH_FACTS: ReadonlySet<Kind> = new Set(["venue", "district", "locality", "county", "region", "country"]);
 
 function described(
   { label, coordinates, accuracyM, precision, components, placeId }: Described,
@@ -138,7 +171,7 @@ function described(
     kind,
     components,
     placeId: placeId ?? undefined,
-    facts: placeId === null || WITHOUT_FACTS.has(kind) ? {} : factsOf(placeId),
+    facts: placeId !== null && WITH_FACTS.has(kind) ? factsOf(placeId) : {},
   };
 }
 
@@ -169,26 +202,10 @@ function finestKind(components: Components): Kind {
   return FINEST.find(([name]) => components[name] !== undefined)?.[1] ?? "point";
 }
 
-/** Where the name of each kind stands. */
-const NAMED_BY: Readonly<Record<Kind, keyof Components | undefined>> = {
-  venue: "name",
-  house: undefined,
-  interpolated: undefined,
-  street: "street",
-  intersection: "street",
-  postcode: "postcode",
-  district: "district",
-  locality: "locality",
-  county: "county",
-  region: "region",
-  country: "country",
-  point: undefined,
-};
-
 /** The name of a result; undefined for a house, which has a number instead. */
-export function nameOf({ kind, components }: Hit): string | undefined {
-  const component = NAMED_BY[kind];
-  return component === undefined ? undefined : components[component];
+export function nameOf(hit: Hit): string | undefined {
+  const { name } = wordsOf(hit);
+  return name === undefined ? undefined : hit.components[name];
 }
 
 /** The box around the circle of a result. */
@@ -234,42 +251,20 @@ export function withoutComponents(hit: Hit, leftOut: readonly (keyof Components)
   };
 }
 
-/** A tag of OpenStreetMap that says what a result is. */
-export interface OsmTag {
-  readonly key?: string | undefined;
-  readonly value?: string | undefined;
-}
-
-const TAGS: Readonly<Record<Kind, OsmTag>> = {
-  house: { key: "place", value: "house" },
-  interpolated: { key: "place", value: "house" },
-  venue: {},
-  street: { key: "highway", value: "road" },
-  intersection: { key: "highway", value: "road" },
-  postcode: { key: "place", value: "postcode" },
-  district: { key: "place", value: "suburb" },
-  locality: { key: "place", value: "town" },
-  county: { key: "boundary", value: "administrative" },
-  region: { key: "boundary", value: "administrative" },
-  country: { key: "boundary", value: "administrative" },
-  point: {},
-};
-
 /** The least people of a city and of a town. */
 const CITY_PEOPLE = 100_000;
 const TOWN_PEOPLE = 10_000;
 
-/** The tag of a result: a venue's own, a settlement's by its people, of others by their kind. */
-export function osmTagOf({ kind, facts: { category, population } }: Hit): OsmTag {
-  if (kind === "venue" && category !== undefined) {
-    const at = category.indexOf("=");
-    return at === -1 ? { key: category } : { key: category.slice(0, at), value: category.slice(at + 1) };
-  }
+/** The tag of OpenStreetMap: a venue's own, a settlement's by its people, of others by their kind. */
+export function osmTagOf(hit: Hit): { readonly key?: string | undefined; readonly value?: string | undefined } {
+  const { kind, facts: { category, population } } = hit;
   if (kind === "locality" && population !== undefined) {
     return {
       key: "place",
       value: population >= CITY_PEOPLE ? "city" : population >= TOWN_PEOPLE ? "town" : "village",
     };
   }
-  return TAGS[kind];
+  const tag = kind === "venue" ? category : wordsOf(hit).tag;
+  const at = tag?.indexOf("=") ?? -1;
+  return at === -1 ? { key: tag } : { key: tag?.slice(0, at), value: tag?.slice(at + 1) };
 }

@@ -1,34 +1,12 @@
-import { boundsOfHit, degrees, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";
+import { boundsOfHit, degrees, type Hit, nameOf, osmTagOf, wordsOf } from "../hit.ts";
 
 /** One result in Nominatim's words. Absent fields have no counterpart here. */
 export type NominatimPlace = ReturnType<typeof nominatimPlace>;
 
-/** Address type and rank of one kind of result. */
-interface Row {
-  readonly addressType?: string;
-  readonly rank?: number;
-}
-
-/** @see https://nominatim.org/release-docs/latest/customize/Ranking/ */
-const ROWS: Readonly<Record<Kind, Row>> = {
-  house: { addressType: "place", rank: 30 },
-  interpolated: { addressType: "place", rank: 30 },
-  venue: { addressType: "amenity", rank: 30 },
-  street: { addressType: "road", rank: 26 },
-  intersection: { addressType: "road", rank: 26 },
-  postcode: { addressType: "postcode", rank: 21 },
-  district: { addressType: "suburb", rank: 20 },
-  locality: { addressType: "city", rank: 16 },
-  county: { addressType: "county", rank: 12 },
-  region: { addressType: "state", rank: 8 },
-  country: { addressType: "country", rank: 4 },
-  point: {},
-};
-
 /** A result in Nominatim's words. `attribution` is used where the result names no data set. */
 export function nominatimPlace(hit: Hit, attribution: string) {
   const { key, value } = osmTagOf(hit);
-  const { rank, addressType: usual } = ROWS[hit.kind];
+  const { rank, type: usual, geocode } = wordsOf(hit);
   const addressType = hit.kind === "venue" && key !== undefined && PART_NAME.test(key) && !PARTS.has(key) ? key : usual;
   return {
     placeId: hit.placeId,
@@ -45,6 +23,7 @@ export function nominatimPlace(hit: Hit, attribution: string) {
     address: addressOf(hit, addressType),
     box: boundsOfHit(hit),
     kind: hit.kind,
+    geocode,
     components: hit.components,
     locus: hit.locus,
   };
@@ -62,17 +41,9 @@ function importanceOf({ facts: { importance } }: Hit, rank = 30): number {
 /** What may name the part of an address that is a venue: in XML it is the name of an element. */
 const PART_NAME = /^[a-z][a-z_]{0,39}$/u;
 /** Names of the other parts. */
-const PARTS: ReadonlySet<string> = new Set([
-  "house_number",
-  "road",
-  "suburb",
-  "city",
-  "county",
-  "state",
-  "postcode",
-  "country",
-  "country_code",
-]);
+const PARTS: ReadonlySet<string> = new Set(
+  "house_number road suburb city county state postcode country country_code".split(" "),
+);
 
 /** In Nominatim's order: from the finest part to the country. */
 function addressOf({ components }: Hit, addressType: string | undefined): Record<string, string> {
@@ -89,11 +60,5 @@ function addressOf({ components }: Hit, addressType: string | undefined): Record
     ["country", country],
     ["country_code", countryCode?.toLowerCase()],
   ];
-  const address: Record<string, string> = {};
-  for (const [key, value] of parts) {
-    if (value !== undefined) {
-      address[key] = value;
-    }
-  }
-  return address;
+  return Object.fromEntries(parts.flatMap(([key, value]) => value === undefined ? [] : [[key, value]]));
 }

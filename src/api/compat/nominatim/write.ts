@@ -1,5 +1,4 @@
 import { idsCell } from "../../../domain/ids.ts";
-import { GEOCODE_TYPES } from "../hit.ts";
 import type { NominatimPlace } from "./feature.ts";
 
 /** An XML element. Only `xml` creates it. */
@@ -157,7 +156,7 @@ function geocodeJson(places: readonly NominatimPlace[], { attribution, query }: 
             ...osmOf(place),
             osm_key: place.category,
             osm_value: place.type,
-            type: GEOCODE_TYPES[place.kind],
+            type: place.geocode,
             accuracy: Math.round(place.locus.accuracy_m),
             label: place.displayName,
             name: place.name === "" ? undefined : place.name,

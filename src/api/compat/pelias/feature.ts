@@ -1,44 +1,14 @@
 import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { boundsOfHit, degrees, type Hit, type Kind, nameOf } from "../hit.ts";
+import { boundsOfHit, degrees, hasExtent, type Hit, nameOf, wordsOf } from "../hit.ts";
 // Without the names of the countries, which the package's main module loads in all languages.
 import { alpha2ToAlpha3, alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
-
-/** Pelias's layer of each kind. */
-const LAYERS: Readonly<Record<Kind, string>> = {
-  house: "address",
-  interpolated: "address",
-  street: "street",
-  intersection: "intersection",
-  venue: "venue",
-  postcode: "postalcode",
-  district: "neighbourhood",
-  locality: "locality",
-  county: "county",
-  region: "region",
-  country: "country",
-  point: "ocean",
-};
-
-/** Layers that `coarse` stands for. */
-const COARSE: ReadonlySet<string> = new Set([
-  "postalcode",
-  "neighbourhood",
-  "locality",
-  "county",
-  "region",
-  "country",
-  "ocean",
-]);
-
-/** Kinds that have an extent. */
-const AREAS: ReadonlySet<Kind> = new Set(["street", "postcode", "district", "locality", "county", "region", "country"]);
 
 /** @param options `from`: distances are measured from there */
 export function peliasFeature(hit: Hit, { from }: { readonly from?: Coordinates | undefined }) {
   const { components, coordinates, kind, locus, placeId } = hit;
   const { houseNumber, street, unit, district, locality, county, region, country, countryCode, postcode } = components;
-  const layer = LAYERS[kind];
+  const { layer } = wordsOf(hit);
   const source = sourceOf(hit);
   return {
     type: "Feature" as const,
@@ -57,7 +27,7 @@ export function peliasFeature(hit: Hit, { from }: { readonly from?: Coordinates 
       confidence: locus.confidence,
       match_type: locus.status === undefined ? undefined : matchOf(hit),
       distance: from === undefined ? undefined : Math.round(distanceM(from, coordinates)) / 1000,
-      accuracy: kind === "interpolated" ? "interpolated" : AREAS.has(kind) ? "centroid" : "point",
+      accuracy: kind === "interpolated" ? "interpolated" : hasExtent(hit) ? "centroid" : "point",
       country,
       country_a: countryCode === undefined ? undefined : alpha2ToAlpha3(countryCode),
       country_code: countryCode,
@@ -68,7 +38,7 @@ export function peliasFeature(hit: Hit, { from }: { readonly from?: Coordinates 
       label: hit.label,
       locus,
     },
-    ...(AREAS.has(kind) ? { bbox: [...boundsOfHit(hit)] } : {}),
+    ...(hasExtent(hit) ? { bbox: [...boundsOfHit(hit)] } : {}),
   };
 }
 
@@ -111,10 +81,15 @@ const SHORT_SOURCES: ReadonlyMap<string, string> = new Map([
 export function peliasFilter(layers: readonly string[], sources: readonly string[]): (hit: Hit) => boolean {
   const wanted = new Set(sources.map((source) => SHORT_SOURCES.get(source) ?? source));
   return (hit) => {
-    const layer = LAYERS[hit.kind];
-    const isInLayer = layers.length === 0 || layers.includes(layer) || (layers.includes("coarse") && COARSE.has(layer));
+    const { layer } = wordsOf(hit);
+    const isInLayer = layers.length === 0 || layers.includes(layer) || (layers.includes("coarse") && isCoarse(hit));
     return isInLayer && (wanted.size === 0 || wanted.has(sourceOf(hit)));
   };
+}
+
+/** Layers that `coarse` stands for: areas and the sea. */
+function isCoarse(hit: Hit): boolean {
+  return hit.kind === "point" || (hasExtent(hit) && hit.kind !== "street");
 }
 
 /** The box around all features; undefined for none. */

@@ -3,7 +3,7 @@ import { Problem } from "../../../domain/problem.ts";
 import { preferredLanguage } from "../../parameters/headers.ts";
 import type { RouteContext } from "../../route_context.ts";
 import { COMPAT_DOCUMENT, type Handled, openGeocoder, type TextQuestion } from "../geocoder.ts";
-import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";
+import { boundsOfHit, degrees, hasExtent, type Hit, nameOf, osmTagOf, wordsOf } from "../hit.ts";
 import {
   APPEND,
   boxOf,
@@ -21,9 +21,6 @@ import { documentsOf } from "../../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import EXAMPLE from "./example.json";
 import { closed } from "../../models/fields.ts";
-
-/** Settlements that are shown with their extent; a house is a point. */
-const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);
 
 const OUTPUT = {
   append: APPEND,
@@ -172,11 +169,11 @@ function collection(
 }
 
 function photonFeature(hit: Hit) {
-  const { coordinates, components, kind, locus } = hit;
+  const { coordinates, components, locus } = hit;
   const { houseNumber, street, district, locality, county, region, country, countryCode, postcode } = components;
   const { key, value } = osmTagOf(hit);
   const [west, south, east, north] = boundsOfHit(hit);
-  const type = GEOCODE_TYPES[kind];
+  const { geocode: type } = wordsOf(hit);
   return {
     type: "Feature" as const,
     geometry: { type: "Point" as const, coordinates: [degrees(coordinates.longitude), degrees(coordinates.latitude)] },
@@ -196,7 +193,7 @@ function photonFeature(hit: Hit) {
       country: type === "country" ? undefined : country,
       countrycode: countryCode,
       // Photon's own order: west, north, east, south.
-      extent: POINTS.has(kind) ? undefined : [west, north, east, south],
+      extent: hasExtent(hit) ? [west, north, east, south] : undefined,
       label: hit.label,
       locus,
     },
@@ -208,7 +205,7 @@ function photonFilter(layers: readonly string[], tags: readonly string[]): (hit:
   const rules = tags.map(tagRule);
   return (hit) => {
     const { key, value } = osmTagOf(hit);
-    return (layers.length === 0 || layers.includes(GEOCODE_TYPES[hit.kind])) && rules.every((rule) => rule(key, value));
+    return (layers.length === 0 || layers.includes(wordsOf(hit).geocode)) && rules.every((rule) => rule(key, value));
   };
 }
 
