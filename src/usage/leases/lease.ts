@@ -107,11 +107,12 @@ export class Lease<Origin> {
     return true;
   }
 
-  /** Removes the calls that were not used for `idleMs`; undefined where there are none. */
-  release(idleMs: number): Unspent<Origin> | undefined {
-    const held = this.#held;
+  /** Gives back the calls that were not used for `idleMs`. */
+  release(idleMs: number): void {
     const isIdle = this.#spentAtMs + idleMs <= this.#options.nowMs() && this.#waiting.length === 0;
-    return held !== undefined && this.#left > 0 && isIdle ? this.#empty(held) : undefined;
+    if (isIdle) {
+      this.#empty();
+    }
   }
 
   /** Drops the cached refusal, because the limit may have changed. */
@@ -158,9 +159,8 @@ export class Lease<Origin> {
   }
 
   #put(grant: Grant<Origin>): void {
-    const old = this.#held;
-    if (old !== undefined && this.#left > 0 && old.origin !== grant.origin) {
-      this.#options.giveBack(this.#empty(old));
+    if (this.#held?.origin !== grant.origin) {
+      this.#empty();
     }
     this.#held = grant;
     this.#left += grant.granted;
@@ -183,10 +183,12 @@ export class Lease<Origin> {
     }
   }
 
-  #empty({ origin }: Grant<Origin>): Unspent<Origin> {
+  #empty(): void {
     const calls = this.#left;
-    this.#left = 0;
-    return { calls, origin };
+    if (this.#held !== undefined && calls > 0) {
+      this.#left = 0;
+      this.#options.giveBack({ calls, origin: this.#held.origin });
+    }
   }
 }
 

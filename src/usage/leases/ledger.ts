@@ -209,71 +209,42 @@ export class Ledger {
   /** Call it about every second: returns idle leases and drops inactive spenders. */
   maintain(): void {
     const now = this.#parts.monotonicMs();
-    for (const meters of Object.values(this.#meters)) {
-      for (const [id, meter] of meters) {
-        this.#release(meter, IDLE_MS);
-        if (now - meter.usedAtMs > FORGOTTEN_MS && !meter.calls.isBusy) {
+    for (const meters of this.#all()) {
+      for (const [id, { calls, usedAtMs }] of meters) {
+        calls.release(IDLE_MS);
+        if (now - usedAtMs > FORGOTTEN_MS && !calls.isBusy) {
           meters.delete(id);
         }
       }
     }
-    for (const [id, key] of this.#keys) {
-      this.#releaseKey(key, IDLE_MS);
-      if (now - key.usedAtMs > FORGOTTEN_MS && !key.calls.isBusy) {
-        this.#keys.delete(id);
-      }
-    }
+  }
+
+  #all(): readonly Map<string, Meter | KeyMeter>[] {
+    return [...Object.values(this.#meters), this.#keys];
   }
 
   /** Returns an organization's leases now, because its limit has changed or its report was requested. */
   async release(organizationId: string): Promise<void> {
-    for (const meters of Object.values(this.#meters)) {
-      const meter = meters.get(organizationId);
-      if (meter !== undefined) {
-        this.#release(meter, 0);
-        meter.calls.forgetRefusal();
-        meter.forget();
-      }
-    }
-    for (const key of this.#keys.values()) {
-      if (key.organizationId === organizationId) {
-        this.#releaseKey(key, 0);
-        key.calls.forgetRefusal();
-        key.forget();
-      }
+    const own = Object.values(this.#meters).flatMap((meters) => meters.get(organizationId) ?? []);
+    const keys = [...this.#keys.values()].filter((key) => key.organizationId === organizationId);
+    for (const meter of [...own, ...keys]) {
+      meter.calls.release(0);
+      meter.calls.forgetRefusal();
+      meter.forget();
     }
     await Promise.all(this.#givingBack);
   }
 
   /** Returns everything. Call it when no more calls come, before the database is closed. */
   async close(): Promise<void> {
-    for (const meters of Object.values(this.#meters)) {
-      for (const meter of meters.values()) {
-        await meter.calls.settled();
-        this.#release(meter, 0);
+    for (const meters of this.#all()) {
+      for (const { calls } of meters.values()) {
+        await calls.settled();
+        calls.release(0);
       }
       meters.clear();
     }
-    for (const key of this.#keys.values()) {
-      await key.calls.settled();
-      this.#releaseKey(key, 0);
-    }
-    this.#keys.clear();
     await Promise.all(this.#givingBack);
-  }
-
-  #release(meter: Meter, idleMs: number): void {
-    const unspent = meter.calls.release(idleMs);
-    if (unspent !== undefined) {
-      this.#giveBack({ spender: meter.spender, ...unspent });
-    }
-  }
-
-  #releaseKey(key: KeyMeter, idleMs: number): void {
-    const unspent = key.calls.release(idleMs);
-    if (unspent !== undefined) {
-      this.#giveKeyBack({ organizationId: key.organizationId, ...unspent });
-    }
   }
 
   #giveBack(returned: Returned): void {
