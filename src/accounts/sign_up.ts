@@ -26,7 +26,7 @@ import { needsSingleSignOn, requiringSingleSignOn } from "./sso/domains.ts";
 import { firstOr } from "../store/rows.ts";
 import { insertResetToken, type ResetToken } from "./passwords/reset_password.ts";
 import { recordOperatorEvent } from "./operators/operator_event.ts";
-import { and, count, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { SessionCaller } from "../domain/caller.ts";
 import { memberships } from "../store/schema/organizations.ts";
 import { removeMember } from "./members/members.ts";
@@ -174,7 +174,7 @@ export async function createAccount(deps: AccountsDeps, command: CreateAccount):
       actorId: userId,
       client: undefined,
     });
-    await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.created", targetId: userId });
+    await recordOperatorEvent(deps, { transaction, action: "user.created", targetId: userId });
     return await insertResetToken(deps, { transaction, userId, email });
   });
 }
@@ -196,10 +196,9 @@ export async function deleteAccount(deps: AccountsDeps, { caller, client }: Memb
     for (const membership of await membershipsOf(transaction, userId)) {
       await claim(transaction, { organizationId: membership.id });
       const isIn = eq(memberships.organizationId, membership.id);
-      const [all] = await transaction.select({ count: count() }).from(memberships).where(isIn);
-      const [owners] = await transaction.select({ count: count() }).from(memberships)
-        .where(and(isIn, eq(memberships.role, "owner")));
-      places.push({ membership, members: all?.count ?? 0, owners: owners?.count ?? 0 });
+      const members = await transaction.$count(memberships, isIn);
+      const owners = await transaction.$count(memberships, and(isIn, eq(memberships.role, "owner")));
+      places.push({ membership, members, owners });
     }
     return places;
   });

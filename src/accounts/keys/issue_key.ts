@@ -1,4 +1,4 @@
-import { and, count, gt, isNull, or } from "drizzle-orm";
+import { and, gt, isNull, or } from "drizzle-orm";
 import { type Environment, type Scope, SCOPES } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/slug.ts";
@@ -167,12 +167,9 @@ export async function assertBelowKeyCap(
   { transaction, organizationId }: Tenant,
 ): Promise<void> {
   await lockOrganization({ transaction, organizationId });
-  const [row] = await transaction.select({ keys: count() }).from(apiKeys)
-    .where(and(
-      matching(apiKeys, { organizationId, revokedAt: null }),
-      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, clock.now())),
-    ));
-  if (row === undefined || row.keys >= KEYS_MAX) {
+  const isLasting = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, clock.now()));
+  const isUsable = and(matching(apiKeys, { organizationId, revokedAt: null }), isLasting);
+  if (await transaction.$count(apiKeys, isUsable) >= KEYS_MAX) {
     throw new Problem("CONFLICT", `An organization has at most ${KEYS_MAX} usable keys: revoke one first`);
   }
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -95,9 +95,8 @@ async function mayGetMore(
 
 async function assertBelowInvitationCap({ transaction, organizationId }: Tenant, now: Date): Promise<void> {
   await lockOrganization({ transaction, organizationId });
-  const [row] = await transaction.select({ open: count() }).from(invitations)
-    .where(and(eq(invitations.organizationId, organizationId), gt(invitations.expiresAt, now)));
-  if (row === undefined || row.open >= OPEN_MAX) {
+  const isOpen = and(eq(invitations.organizationId, organizationId), gt(invitations.expiresAt, now));
+  if (await transaction.$count(invitations, isOpen) >= OPEN_MAX) {
     throw new Problem("CONFLICT", `An organization has at most ${OPEN_MAX} open invitations: revoke one first`);
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { claim, type Database, type Tenant } from "../../store/with_claims.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
@@ -205,10 +205,8 @@ export async function recordInEach(
  * @throws {Problem} `CONFLICT`
  */
 export async function assertOwnerStays({ transaction, organizationId }: Tenant, userId: string): Promise<void> {
-  const [others] = await transaction.select({ owners: count() }).from(memberships).where(
-    and(matching(memberships, { organizationId, role: "owner" }), ne(memberships.userId, userId)),
-  );
-  if ((others?.owners ?? 0) === 0) {
+  const isOther = and(matching(memberships, { organizationId, role: "owner" }), ne(memberships.userId, userId));
+  if (await transaction.$count(memberships, isOther) === 0) {
     throw new Problem("CONFLICT", "An organization needs an owner: make another member an owner first");
   }
 }

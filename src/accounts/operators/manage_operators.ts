@@ -50,7 +50,7 @@ export async function createOperator(deps: AccountsDeps, emailText: string): Pro
     await transaction.insert(operators).values({ id, email, passwordHash, createdAt })
       .onConflictDoNothing({ target: operators.email }).returning({ id: operators.id })
       .then(firstOr(() => new Problem("CONFLICT", "An operator with this e-mail address already exists")));
-    await recordOperatorEvent(deps, { transaction, by: undefined, action: "operator.created", targetId: id });
+    await recordOperatorEvent(deps, { transaction, action: "operator.created", targetId: id });
     return await writeToken(deps, { transaction, id, email });
   });
 }
@@ -75,7 +75,7 @@ export async function removeOperator(deps: AccountsDeps, emailText: string): Pro
     const { id } = await operatorWith(transaction, emailText);
     await endImpersonationsOf(deps, { transaction, operatorId: id });
     await transaction.delete(operators).where(eq(operators.id, id));
-    await recordOperatorEvent(deps, { transaction, by: undefined, action: "operator.removed", targetId: id });
+    await recordOperatorEvent(deps, { transaction, action: "operator.removed", targetId: id });
   });
 }
 
@@ -86,14 +86,9 @@ export async function removeOperator(deps: AccountsDeps, emailText: string): Pro
  */
 export function resetOperator(deps: AccountsDeps, emailText: string): Promise<ResetToken> {
   return asOperator(deps, async (transaction) => {
-    const operator = await operatorWith(transaction, emailText);
-    await recordOperatorEvent(deps, {
-      transaction,
-      by: undefined,
-      action: "operator.reset",
-      targetId: operator.id,
-    });
-    return await writeToken(deps, { transaction, id: operator.id, email: operator.email });
+    const { id, email } = await operatorWith(transaction, emailText);
+    await recordOperatorEvent(deps, { transaction, action: "operator.reset", targetId: id });
+    return await writeToken(deps, { transaction, id, email });
   });
 }
 
@@ -117,11 +112,11 @@ export async function setOperatorPassword(deps: AccountsDeps, command: SetOperat
     throw badToken();
   }
   const isToken = eq(operators.resetHash, sha256(token));
-  const operator = await asOperator(deps, async (transaction) => {
-    const [row] = await transaction.select({ email: operators.email, expiresAt: operators.resetExpiresAt })
-      .from(operators).where(isToken);
-    return row;
-  });
+  const wanted = { email: operators.email, expiresAt: operators.resetExpiresAt };
+  const [operator] = await asOperator(
+    deps,
+    (transaction) => transaction.select(wanted).from(operators).where(isToken),
+  );
   if (operator === undefined || operator.expiresAt === null || operator.expiresAt <= deps.clock.now()) {
     throw badToken();
   }

@@ -27,7 +27,7 @@ export interface OperatorAct {
 export interface OperatorEvent {
   readonly transaction: Database;
   /** Absent: the command line. */
-  readonly by: OperatorAct | undefined;
+  readonly by?: OperatorAct | undefined;
   readonly action: OperatorAction;
   /** The organization, person, operator or job that it was done to. */
   readonly targetId?: string;

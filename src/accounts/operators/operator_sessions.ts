@@ -100,12 +100,8 @@ export async function logOutOperator(
   await asOperator(deps, async (transaction) => {
     await transaction.delete(operatorSessions).where(eq(operatorSessions.id, operator.sessionId));
     await endImpersonationsOf(deps, { transaction, operatorId: operator.operatorId });
-    await recordOperatorEvent(deps, {
-      transaction,
-      by: { operator, client },
-      action: "operator.logged_out",
-      targetId: operator.operatorId,
-    });
+    const by = { operator, client };
+    await recordOperatorEvent(deps, { transaction, by, action: "operator.logged_out", targetId: operator.operatorId });
   });
 }
 
@@ -155,14 +151,12 @@ interface OperatorProof {
  */
 async function proveOperator(deps: AccountsDeps, proof: OperatorProof) {
   const { email, password, code, client } = proof;
-  const found = await asOperator(deps, async (transaction) => {
-    const [row] = await transaction.select({
+  const [found] = await asOperator(deps, (transaction) =>
+    transaction.select({
       operatorId: operators.id,
       passwordHash: operators.passwordHash,
       sealedSecret: operators.totpSecret,
-    }).from(operators).where(eq(operators.email, email));
-    return row;
-  });
+    }).from(operators).where(eq(operators.email, email)));
   const decoyHash = await deps.decoyHash();
   const known = await limitAttempts(deps, subjectsOf(email, client), async () => {
     const hash = found?.passwordHash ?? decoyHash;
@@ -291,6 +285,6 @@ export async function removeOperatorApp(deps: AccountsDeps, emailText: string): 
     await transaction.update(operators).set({ totpSecret: null, pendingTotpSecret: null }).where(eq(operators.id, id));
     await transaction.delete(operatorSessions).where(eq(operatorSessions.operatorId, id));
     await endImpersonationsOf(deps, { transaction, operatorId: id });
-    await recordOperatorEvent(deps, { transaction, by: undefined, action: "operator.app_removed", targetId: id });
+    await recordOperatorEvent(deps, { transaction, action: "operator.app_removed", targetId: id });
   });
 }

@@ -141,7 +141,6 @@ export async function verifyDomainAsOperator(
     await markDomainVerified(deps, { tenant, domain: name, actorId: OPERATOR_ACTOR });
     await recordOperatorEvent(deps, {
       transaction: tenant.transaction,
-      by: undefined,
       action: "sso_domain.verified",
       targetId: organizationId,
       details: { domain: name },
@@ -176,7 +175,7 @@ export async function allowPasswords(deps: AccountsDeps, organizationId: string)
       });
     }
     const action = "sso.passwords_allowed";
-    await recordOperatorEvent(deps, { transaction, by: undefined, action, targetId: organizationId });
+    await recordOperatorEvent(deps, { transaction, action, targetId: organizationId });
     return changed.length;
   });
 }

@@ -5,7 +5,7 @@ import { assertFields, Problem } from "../../domain/problem.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import type { AccountsDeps, MemberAct, MembershipView } from "../deps.ts";
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { changeOrganization } from "../announcements.ts";
 import { deleteWithoutMembership } from "../members/members.ts";
@@ -134,15 +134,14 @@ export async function organizationOf(
       zeroDataRetention: organizations.zeroDataRetention,
     })
     .from(organizations).where(eq(organizations.id, organizationId));
-  const [counted] = await transaction.select({ members: count() }).from(memberships)
-    .where(eq(memberships.organizationId, organizationId));
+  const members = await transaction.$count(memberships, eq(memberships.organizationId, organizationId));
   if (row === undefined) {
     throw new Problem("NOT_FOUND", "There is no such organization");
   }
   return {
     ...row,
     monthlyLimit: row.monthlyLimit ?? deps.monthlyLimit,
-    members: counted?.members ?? 0,
+    members,
     secondFactorRequired: row.secondFactorRequired || deps.secondFactor === "required",
   };
 }

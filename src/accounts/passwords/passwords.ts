@@ -13,6 +13,7 @@ import { invalidFields } from "../../domain/problem.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { accountHashOf, type AttemptRules, limitAttempts, mayMail } from "../sessions/attempts.ts";
 import { sha256 } from "../secret_text.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** A new password of the person of the transaction's claims, who is locked with all their organizations. */
 interface SetPassword {
@@ -83,14 +84,13 @@ export async function provePassword(
   deps: AccountsDeps,
   { userId, password }: { readonly userId: string; readonly password: string },
 ): Promise<{ readonly email: string } | undefined> {
-  const user = await withClaims(deps.database, { userId }, async (transaction) => {
-    const [row] = await transaction.select({ email: users.email, passwordHash: users.passwordHash }).from(users)
-      .where(eq(users.id, userId));
-    return row;
-  });
-  if (user === undefined) {
-    throw unauthorized();
-  }
+  const user = await withClaims(
+    deps.database,
+    { userId },
+    (transaction) =>
+      transaction.select({ email: users.email, passwordHash: users.passwordHash }).from(users)
+        .where(eq(users.id, userId)).then(firstOr(unauthorized)),
+  );
   const subject = {
     subjectHash: sha256(`change password: ${userId}`),
     accountHash: accountHashOf(user.email),

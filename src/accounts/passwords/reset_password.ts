@@ -43,7 +43,7 @@ const LIFETIME_MS = DAY_MS;
 export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<ResetToken> {
   return withAccount(deps, emailText, async (person) => {
     const { transaction, userId: targetId } = person;
-    await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.reset", targetId });
+    await recordOperatorEvent(deps, { transaction, action: "user.reset", targetId });
     return await insertResetToken(deps, person);
   });
 }

@@ -186,7 +186,7 @@ export async function resetSecondFactor(deps: AccountsDeps, emailText: string): 
   await withAccount(deps, emailText, async ({ transaction, userId }) => {
     await reset(deps, { transaction, userId, actorId: OPERATOR_ACTOR, client: undefined });
     const action = "user.second_factor_reset";
-    await recordOperatorEvent(deps, { transaction, by: undefined, action, targetId: userId });
+    await recordOperatorEvent(deps, { transaction, action, targetId: userId });
   });
 }
 

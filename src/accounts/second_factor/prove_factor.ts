@@ -1,7 +1,7 @@
 import { invalidFields, type Problem } from "../../domain/problem.ts";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
-import { type Database, withClaims } from "../../store/with_claims.ts";
+import { withClaims } from "../../store/with_claims.ts";
 import { passkeys, totpFactors } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
@@ -135,7 +135,9 @@ async function provePasskey(
     return false;
   }
   return await withClaims(deps.database, { userId }, async (transaction) => {
-    const found = await findPasskey(transaction, { userId, credentialId });
+    // Locked, so that two answers at the same time see each other's counter.
+    const [found] = await transaction.select().from(passkeys)
+      .where(matching(passkeys, { userId, credentialId })).for("update");
     if (found === undefined) {
       return false;
     }
@@ -153,16 +155,6 @@ async function provePasskey(
       .where(matching(passkeys, { id: found.id, userId }));
     return true;
   });
-}
-
-async function findPasskey(
-  transaction: Database,
-  { userId, credentialId }: { readonly userId: string; readonly credentialId: Uint8Array },
-) {
-  // Locked, so that two answers at the same time see each other's counter.
-  const [found] = await transaction.select().from(passkeys)
-    .where(matching(passkeys, { userId, credentialId })).for("update");
-  return found;
 }
 
 /** Encrypts the secret of an authenticator app. A row that is copied to another person does not open. */

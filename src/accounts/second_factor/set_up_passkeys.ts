@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/slug.ts";
@@ -73,8 +73,7 @@ export async function addPasskey(
     return await withClaims(deps.database, { userId }, async (transaction) => {
       await lockPerson(transaction, userId);
       await spendPasskeyChallenge(deps, { transaction, challenge });
-      const [own] = await transaction.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-      assertPlace(own?.passkeys ?? 0);
+      assertPlace(await transaction.$count(passkeys, eq(passkeys.userId, userId)));
       await transaction.insert(passkeys).values({
         ...row,
         userId,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { invalidFields, Problem } from "../../domain/problem.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
@@ -76,9 +76,7 @@ export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): P
     await transaction.select({ id: ssoProviders.id }).from(ssoProviders)
       .where(matching(ssoProviders, { organizationId, id: providerId }))
       .then(firstOr(noProvider));
-    const [there] = await transaction.select({ domains: count() }).from(ssoDomains)
-      .where(eq(ssoDomains.organizationId, organizationId));
-    if (there === undefined || there.domains >= DOMAINS_MAX) {
+    if (await transaction.$count(ssoDomains, eq(ssoDomains.organizationId, organizationId)) >= DOMAINS_MAX) {
       throw new Problem("CONFLICT", `An organization has at most ${DOMAINS_MAX} domains: remove one first`);
     }
     const [row] = await transaction.insert(ssoDomains).values({

@@ -37,10 +37,12 @@ const JTI_LENGTH_MAX = 512;
 export async function backchannelLogout(deps: SingleSignOnDeps, command: BackchannelLogout): Promise<number> {
   const { accounts } = deps;
   const { providerId, client } = command;
-  const provider = await findProvider(deps, providerId);
-  if (provider === undefined) {
-    throw noProvider();
-  }
+  const provider = await withClaims(
+    accounts.database,
+    { credential: providerId },
+    (transaction) =>
+      transaction.select().from(ssoProviders).where(eq(ssoProviders.id, providerId)).then(firstOr(noProvider)),
+  );
   const { subject, sid, tokenId } = await checkedToken(await providerClient(deps, provider), {
     provider,
     token: command.logoutToken,
@@ -142,13 +144,6 @@ async function spendToken({ accounts }: SingleSignOnDeps, tokenHash: string): Pr
       transaction.insert(ssoLogoutTokens).values({ tokenHash, expiresAt }).onConflictDoNothing()
         .returning({ tokenHash: ssoLogoutTokens.tokenHash }),
   ).then(firstOr(() => new Problem("MALFORMED_REQUEST", "The logout_token was used before")));
-}
-
-async function findProvider(deps: SingleSignOnDeps, providerId: string): Promise<StoredProvider | undefined> {
-  return await withClaims(deps.accounts.database, { credential: providerId }, async (transaction) => {
-    const [row] = await transaction.select().from(ssoProviders).where(eq(ssoProviders.id, providerId));
-    return row;
-  });
 }
 
 async function findSession(deps: SingleSignOnDeps, refreshToken: string) {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/slug.ts";
@@ -104,9 +104,7 @@ export async function addProvider(deps: SingleSignOnDeps, command: AddProvider):
     const { transaction, organizationId } = tenant;
     // The lock makes concurrent requests count one after the other.
     await lockOrganization(tenant);
-    const [there] = await transaction.select({ providers: count() }).from(ssoProviders)
-      .where(eq(ssoProviders.organizationId, organizationId));
-    if (there === undefined || there.providers >= PROVIDERS_MAX) {
+    if (await transaction.$count(ssoProviders, eq(ssoProviders.organizationId, organizationId)) >= PROVIDERS_MAX) {
       throw new Problem(
         "CONFLICT",
         `An organization has at most ${PROVIDERS_MAX} identity providers: delete one first`,

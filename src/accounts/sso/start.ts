@@ -10,7 +10,7 @@ import { seal, type SingleSignOnDeps, SingleSignOnFailure } from "./deps.ts";
 import { domainOf } from "./domains.ts";
 import { type ProviderClient, providerClient, type StoredProvider } from "./provider_client.ts";
 import { redirectUriOf } from "./providers.ts";
-import { matching } from "../../store/rows.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { evictCached } from "../announcements.ts";
 import { normalizePassword } from "../passwords/password_rules.ts";
 import { finishLogIn } from "../sessions/log_in.ts";
@@ -171,21 +171,17 @@ export async function finishSingleSignOn(
     throw new SingleSignOnFailure("expired");
   }
   const attempt = await spend(deps, { state, browser, providerId: command.providerId });
-  if (attempt === undefined) {
-    throw new SingleSignOnFailure("expired");
-  }
   if (query.has("error")) {
     throw new SingleSignOnFailure("denied");
   }
   const { organizationId, providerId } = attempt;
-  const stored = await withClaims(deps.accounts.database, { organizationId }, async (transaction) => {
-    const [row] = await transaction.select().from(ssoProviders)
-      .where(matching(ssoProviders, { organizationId, id: providerId }));
-    return row;
-  });
-  if (stored === undefined) {
-    throw new SingleSignOnFailure("expired");
-  }
+  const stored = await withClaims(
+    deps.accounts.database,
+    { organizationId },
+    (transaction) =>
+      transaction.select().from(ssoProviders).where(matching(ssoProviders, { organizationId, id: providerId }))
+        .then(firstOr(() => new SingleSignOnFailure("expired"))),
+  );
   const provider = await providerClient(deps, stored).catch((cause: unknown) => {
     throw new SingleSignOnFailure("unavailable", cause);
   });
@@ -240,15 +236,17 @@ function spend(
   { state, browser, providerId }: { readonly state: string; readonly browser: string; readonly providerId: string },
 ) {
   const stateHash = sha256(state);
-  return withClaims(deps.accounts.database, { credential: stateHash }, async (transaction) => {
-    const [attempt] = await transaction.delete(ssoAttempts).where(
-      and(
-        matching(ssoAttempts, { stateHash, browserHash: sha256(browser), providerId }),
-        gt(ssoAttempts.expiresAt, deps.accounts.clock.now()),
-      ),
-    ).returning();
-    return attempt;
-  });
+  return withClaims(
+    deps.accounts.database,
+    { credential: stateHash },
+    (transaction) =>
+      transaction.delete(ssoAttempts).where(
+        and(
+          matching(ssoAttempts, { stateHash, browserHash: sha256(browser), providerId }),
+          gt(ssoAttempts.expiresAt, deps.accounts.clock.now()),
+        ),
+      ).returning().then(firstOr(() => new SingleSignOnFailure("expired"))),
+  );
 }
 
 /**
