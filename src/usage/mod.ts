@@ -18,7 +18,7 @@ export { readServiceDays, type ServiceDay, type UsageRow } from "./details/read_
 export type { Allowed } from "./leases/ledger.ts";
 export { refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/spend_call.ts";
 export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/suggest_session.ts";
-export { type DayUsage, exportUsage, readUsage, type UsageView } from "./periods/read_usage.ts";
+export { exportUsage, readUsage, type UsageView } from "./periods/read_usage.ts";
 export {
   exportTenantUsage,
   listTenantUsage,

@@ -13,25 +13,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { firstOr } from "../../store/rows.ts";
 
 /** What the operator knows of an organization: nothing of what its members resolve or store. */
-export interface TenantView {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly createdAt: Date;
-  /** The owner who joined first; null: it has none. */
-  readonly owner: { readonly id: string; readonly email: string } | null;
-  readonly members: number;
-  /** Those that are not revoked. */
-  readonly keys: number;
-  /** Live calls a month: its own limit, else the service's. */
-  readonly monthlyLimit: { readonly calls: number; readonly own: boolean };
-  /** Live calls of this month. */
-  readonly calls: number;
-  readonly storage: { readonly bytes: number; readonly limitBytes: number; readonly own: boolean };
-  /** The last use of a key or the last event of its trail; null: never. */
-  readonly lastActiveAt: Date | null;
-  readonly suspension: { readonly at: Date; readonly reason: string } | null;
-}
+export type TenantView = Readonly<ReturnType<typeof tenantOf>>;
 
 /** The orders of the list. */
 export const TENANT_ORDERS = ["created", "name", "calls", "storage", "activity"] as const;
@@ -157,26 +139,29 @@ async function readRows(
       where ${where} order by ${order} limit ${limit}`));
 }
 
-function tenantOf({ monthlyLimit, storageGb }: TenantsDeps, row: TenantRow): TenantView {
+function tenantOf({ monthlyLimit, storageGb }: TenantsDeps, row: TenantRow) {
+  const { id, name, slug, members, keys } = row;
   const { owner_id: ownerId, owner_email: email, suspended_at: at, suspension_reason: reason } = row;
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
+    id,
+    name,
+    slug,
     createdAt: new Date(row.created_at),
+    /** The owner who joined first; null: it has none. */
     owner: ownerId === null || email === null ? null : { id: ownerId, email },
-    members: row.members,
-    keys: row.keys,
-    monthlyLimit: {
-      calls: row.monthly_limit === null ? monthlyLimit : Number(row.monthly_limit),
-      own: row.monthly_limit !== null,
-    },
+    members,
+    /** Those that are not revoked. */
+    keys,
+    /** Live calls a month: its own limit, else the service's. */
+    monthlyLimit: { calls: Number(row.monthly_limit ?? monthlyLimit), own: row.monthly_limit !== null },
+    /** Live calls of this month. */
     calls: Number(row.calls),
     storage: {
       bytes: Number(row.bytes),
       limitBytes: (row.storage_gb ?? storageGb) * GIGABYTE,
       own: row.storage_gb !== null,
     },
+    /** The last use of a key or the last event of its trail; null: never. */
     lastActiveAt: row.last_active_at === null ? null : new Date(row.last_active_at),
     suspension: at === null || reason === null ? null : { at: new Date(at), reason },
   };

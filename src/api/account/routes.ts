@@ -21,12 +21,7 @@ import { sessionCarrier } from "../auth/session_cookies.ts";
 import { presenter } from "../models/presenter.ts";
 
 const MomentOrNull = orNull(Moment);
-const Name = textModel({
-  minLength: 1,
-  maxLength: 60,
-  description: "What you call the passkey.",
-  examples: ["Telephone"],
-});
+const Name = textModel({ maxLength: 60, description: "What you call the passkey.", examples: ["Telephone"] });
 const Passkey = {
   id: t.String(),
   name: t.String(),

@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import type { FactorAnswer, WebAuthnJson } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { closed, Moment, oneOf, orNull, pageModel, textModel } from "../models/fields.ts";
+import { closed, emailModel, Moment, oneOf, orNull, pageModel, textModel, tokenModel } from "../models/fields.ts";
 import { ROLES } from "../../domain/caller.ts";
 
 /** Characters of each text in an answer of an authenticator: a key with a long certificate has some thousands. */
@@ -76,12 +76,7 @@ export function factorAnswer({ code, recovery_code: recoveryCode, passkey }: Fac
   throw new Problem("INVALID_REQUEST", "The body has none of code, recovery_code and passkey");
 }
 
-const Email = textModel({
-  minLength: 3,
-  maxLength: 254,
-  description: "An e-mail address; upper and lower case are the same.",
-  examples: ["ada@example.com"],
-});
+const Email = emailModel("ada@example.com", "An e-mail address; upper and lower case are the same.");
 const Role = oneOf(ROLES);
 const User = closed({ id: t.String(), email: t.String() });
 const Language = oneOf(["en", "de", "fr", "es", "ar"], { description: "Of mails to you." });
@@ -122,11 +117,10 @@ const NewPassword = t.String({
   description: "12 to 128 characters, counted after Unicode normalisation (NFKC); common passwords are rejected.",
   examples: ["correct horse battery staple"],
 });
-const RefreshToken = t.Optional(t.String({
-  minLength: 1,
-  maxLength: 256,
-  description: "The refresh token; omitted if it is in a cookie because of `Locus-Session: cookie`.",
-}));
+/** The token of a session, unless the request has it in a cookie. */
+export const RefreshToken = t.Optional(
+  tokenModel("The refresh token; omitted if it is in a cookie because of `Locus-Session: cookie`."),
+);
 
 const Challenge = t.String({
   minLength: 1,
@@ -141,16 +135,13 @@ export const AuthModel = {
     email: Email,
     password: NewPassword,
     organization: t.Optional(textModel({
-      minLength: 1,
       maxLength: 100,
       description: "The name of your organization. Default: a neutral name that you can change later.",
       examples: ["Analytical Engines"],
     })),
-    invitation: t.Optional(t.String({
-      minLength: 1,
-      maxLength: 256,
-      description: "The token of an invitation: you join its organization, and no organization is created for you.",
-    })),
+    invitation: t.Optional(
+      tokenModel("The token of an invitation: you join its organization, and no organization is created for you."),
+    ),
   }),
   logIn: closed({
     email: Email,
@@ -161,12 +152,12 @@ export const AuthModel = {
     new_password: NewPassword,
   }),
   reset: closed({
-    token: t.String({ minLength: 1, maxLength: 256, description: "The reset token." }),
+    token: tokenModel("The reset token."),
     new_password: NewPassword,
   }),
   resetMail: closed({ email: Email }),
   verification: closed({
-    token: t.String({ minLength: 1, maxLength: 256, description: "The token of the link in the mail." }),
+    token: tokenModel("The token of the link in the mail."),
   }),
   email: closed({ email: Email }),
   emailChange: closed({

@@ -11,6 +11,8 @@ import {
 import {
   closed,
   Count,
+  countModel,
+  flagModel,
   integerModel,
   languageModel,
   Moment,
@@ -60,7 +62,7 @@ const Batch = closed({
       changes: t.Array(closed({ from: Outcome, to: Outcome, rows: Count }), {
         description: "Rows answered again, by their status before and after.",
       }),
-      moved: t.Number({ multipleOf: 1, minimum: 0, description: "Rows with the same status and another place." }),
+      moved: countModel("Rows with the same status and another place."),
     }),
     { description: "The newest retry or rerun: which rows it answers again, and what it changed so far." },
   ),
@@ -89,9 +91,9 @@ const Batch = closed({
 
 const Language = languageModel("labels' language.");
 
-const ColumnName = textModel({ minLength: 1, maxLength: 200, description: "A column's name, or its number from 1." });
+const ColumnName = textModel({ maxLength: 200, description: "A column's name, or its number from 1." });
 
-const BatchName = textModel({ minLength: 1, maxLength: 200, description: "What you call the batch." });
+const BatchName = textModel({ maxLength: 200, description: "What you call the batch." });
 
 const GROUP_DUPLICATES =
   "Rows of one address get one `group`, and all but the first `duplicate_of`, the first one's row. " +
@@ -111,7 +113,6 @@ const Recipient = t.String({
 const QUERY = {
   name: t.Optional(BatchName),
   file_name: t.Optional(textModel({
-    minLength: 1,
     maxLength: 255,
     description: "The name of the file, if it is the whole body. In a form the file has its own.",
     examples: ["customers.csv"],
@@ -120,7 +121,6 @@ const QUERY = {
   country_column: t.Optional(ColumnName),
   id_column: t.Optional(ColumnName),
   template: t.Optional(textModel({
-    minLength: 1,
     maxLength: 1000,
     description: "How to build the address from several columns, instead of `input_column`.",
     examples: ["{street} {number}, {city}"],
@@ -134,9 +134,7 @@ const QUERY = {
       "latitude, longitude, id.",
     examples: ['{"street":"Straße","unit":["Adresse 2","Adresse 3"],"postcode":"PLZ","locality":"Ort"}'],
   })),
-  header: t.Optional(oneOf(["true", "false"], {
-    description: "Whether a table's first row contains the column names. Default: detected from its content.",
-  })),
+  header: flagModel("Whether a table's first row contains the column names. Default: detected from its content."),
   header_row: t.Optional(queryIntegerModel({
     minimum: 0,
     maximum: 1000,
@@ -144,7 +142,6 @@ const QUERY = {
       "The line or row of a table that contains the column names, from 1; 0: there is none. Default: detected.",
   })),
   sheet: t.Optional(textModel({
-    minLength: 1,
     maxLength: 200,
     description: "The name of a workbook's sheet. Default: the sheet with most parts of an address.",
     examples: ["Customers"],
@@ -156,7 +153,7 @@ const QUERY = {
   ),
   append: t.Optional(AppendParameter),
   recipient: t.Optional(Recipient),
-  group_duplicates: t.Optional(oneOf(["true", "false"], { description: GROUP_DUPLICATES })),
+  group_duplicates: flagModel(GROUP_DUPLICATES),
   follow_links: t.Optional(oneOf(["true", "false"])),
 };
 
@@ -170,11 +167,7 @@ const Preview = closed({
     closed({ name: t.String(), selected: t.Boolean() }),
     { description: "The visible sheets of a workbook; otherwise empty." },
   ),
-  header_row: t.Number({
-    multipleOf: 1,
-    minimum: 0,
-    description: "The line or row with the names of the columns, from 1; 0: none.",
-  }),
+  header_row: countModel("The line or row with the names of the columns, from 1; 0: none."),
   columns: t.Array(closed({
     name: t.String(),
     role: oneOf([...PUBLIC_ROLES.keys()]),
@@ -189,11 +182,7 @@ const Preview = closed({
   calls_needed: orNull(Count, {
     description: "Distinct rows if the whole file was read; otherwise the maximum, all rows.",
   }),
-  calls_left: t.Number({
-    multipleOf: 1,
-    minimum: 0,
-    description: "Calls left in the current period: a month (live) or a day (test).",
-  }),
+  calls_left: countModel("Calls left in the current period: a month (live) or a day (test)."),
   damaged_cells: t.Array(
     closed({
       line: t.Number({ multipleOf: 1, minimum: 1 }),
@@ -240,9 +229,7 @@ export const BatchesModel = {
   }),
   query: closed(QUERY, { description: "Options of file uploads; JSON requests have them in the body." }),
   live: closed({
-    again: t.Optional(oneOf(["true", "false"], {
-      description: "Also if the batch runs in live already, or has: every distinct row is a call again.",
-    })),
+    again: flagModel("Also if the batch runs in live already, or has: every distinct row is a call again."),
   }),
   rerun: closed({
     statuses: t.Optional(t.Array(Outcome, {
@@ -268,9 +255,7 @@ export const BatchesModel = {
     status: t.Optional(
       oneOf(["found", "uncertain", "unresolved", "failed"], { description: "Only rows with this status." }),
     ),
-    reviewed: t.Optional(oneOf(["true", "false"], {
-      description: "Only rows that a person decided on, or only the others.",
-    })),
+    reviewed: flagModel("Only rows that a person decided on, or only the others."),
     limit: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: 1_000_000,
@@ -280,12 +265,9 @@ export const BatchesModel = {
     delimiter: t.Optional(oneOf(["comma", "semicolon", "tab"], {
       description: "Between the fields of `format=csv`. Default: comma.",
     })),
-    bom: t.Optional(oneOf(["true", "false"], {
-      description: "Begin `format=csv` with a byte-order mark, by which spreadsheet programs recognize UTF-8.",
-    })),
+    bom: flagModel("Begin `format=csv` with a byte-order mark, by which spreadsheet programs recognize UTF-8."),
     needs: t.Optional(NeedsModel),
     q: t.Optional(textModel({
-      minLength: 1,
       maxLength: 200,
       description:
         "Only answered rows with this text in a cell or in the label, in any case and with or without accents. " +
@@ -297,7 +279,7 @@ export const BatchesModel = {
         "Default: row. Only with `format=json`.",
     })),
     cursor: t.Optional(
-      textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the previous page." }),
+      textModel({ maxLength: 40, description: "The `next_cursor` of the previous page." }),
     ),
     from_row: t.Optional(queryIntegerModel({
       minimum: 1,
@@ -310,7 +292,7 @@ export const BatchesModel = {
 
 /** One row with its answer. */
 export const RowModel = closed({
-  row: t.Number({ multipleOf: 1, minimum: 1, description: "From 1, in the order of the upload." }),
+  row: countModel("From 1, in the order of the upload.", 1),
   id: t.Any({ description: "The value of the upload's `id_column`; null without one." }),
   input: orNull(t.String()),
   original: t.Record(t.String(), t.Any(), { description: "The row's columns as uploaded." }),

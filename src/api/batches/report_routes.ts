@@ -1,5 +1,5 @@
 import { Elysia, t } from "elysia";
-import { closed, Count, idParamsModel, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
+import { closed, Count, countModel, idParamsModel, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
 import { AttributionsModel, CLUSTER, Latitude, Longitude, PointModel } from "../models/geo_models.ts";
 import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
 import {
@@ -26,11 +26,11 @@ import { presentPoint } from "../models/presenter.ts";
 
 const Feature = closed({
   type: t.Literal("Feature"),
-  id: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "The row's number." })),
+  id: t.Optional(countModel("The row's number.", 1)),
   geometry: PointModel,
   properties: t.Union([
     closed({
-      row: t.Number({ multipleOf: 1, minimum: 1, description: "As in the results." }),
+      row: countModel("As in the results.", 1),
       status: oneOf(["found", "uncertain"]),
     }, { description: "A row." }),
     closed({ ...CLUSTER, found: Count, uncertain: Count }, { description: "A group of nearby rows." }),
@@ -71,7 +71,7 @@ export const ReportModel = {
   points: closed({
     type: t.Literal("FeatureCollection"),
     features: t.Array(Feature),
-    row_count: t.Number({ multipleOf: 1, minimum: 0, description: "Rows with a point in the whole batch." }),
+    row_count: countModel("Rows with a point in the whole batch."),
     clustered_at_zoom: orNull(t.Number({ multipleOf: 1 }), {
       description: "Null if rows are not grouped. Lower than requested where that zoom has too many groups.",
     }),

@@ -54,7 +54,6 @@ export const ReviewModel = {
     coordinates: t.Optional(CoordinatesModel),
     label: t.Optional(ChosenLabelModel),
     input: t.Optional(textModel({
-      minLength: 1,
       maxLength: 2 * INPUT_LENGTH_MAX,
       description: "Another text for this row. It is resolved with the options of the batch, as one call.",
     })),

@@ -64,7 +64,6 @@ export const PlaceIdModel = t.String({
 
 /** The label of a point that a person gave. */
 export const ChosenLabelModel = textModel({
-  minLength: 1,
   maxLength: 500,
   description: "What the point is called.",
   examples: ["Warehouse, gate 4"],
@@ -74,7 +73,6 @@ export const ChosenLabelModel = textModel({
 export const CorrectionsModel = {
   create: closed({
     input: textModel({
-      minLength: 1,
       maxLength: 2 * INPUT_LENGTH_MAX,
       description: `The text as it was written: 1 to ${INPUT_LENGTH_MAX} characters, without the spaces around it.`,
       examples: ["Utrecht, beim alten Hafen"],
@@ -89,7 +87,6 @@ export const CorrectionsModel = {
   query: closed({
     ...PAGE_QUERY,
     q: t.Optional(textModel({
-      minLength: 1,
       maxLength: 200,
       description: "Part of the input or the label. Case and accents do not matter.",
     })),

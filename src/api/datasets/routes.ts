@@ -6,12 +6,10 @@ import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
 import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
-import { closed, Moment, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
+import { closed, Count, countModel, Moment, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import DOCUMENTS from "./documents.json";
 import { presenter } from "../models/presenter.ts";
-
-const Count = t.Number({ minimum: 0, multipleOf: 1 });
 
 /** A data set in force. */
 export const Dataset = t.Object({
@@ -61,11 +59,7 @@ const Country = t.Object({
   streets: Count,
   streets_with_houses: Count,
   houses: Count,
-  houses_with_postcodes: t.Number({
-    minimum: 0,
-    multipleOf: 1,
-    description: "Houses whose own postcode is known, or that of most houses of their street",
-  }),
+  houses_with_postcodes: countModel("Houses whose own postcode is known, or that of most houses of their street"),
   street_areas: t.Array(t.Array(t.Number(), { minItems: 4, maxItems: 4 }), {
     description: "For each data set with streets of this country, `[west, south, east, north]` around them",
   }),

@@ -34,12 +34,7 @@ import { given } from "../../domain/given.ts";
 
 const Scope = oneOf(SCOPES);
 
-const Name = textModel({
-  minLength: 1,
-  maxLength: 100,
-  description: "What the key is for.",
-  examples: ["Checkout"],
-});
+const Name = textModel({ maxLength: 100, description: "What the key is for.", examples: ["Checkout"] });
 
 const Origins = t.Array(t.String({ minLength: 1, maxLength: ORIGIN_LENGTH_MAX }), {
   minItems: 1,

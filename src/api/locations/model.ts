@@ -12,6 +12,7 @@ import {
 import {
   closed,
   Count,
+  countModel,
   integerModel,
   Moment,
   oneOf,
@@ -28,7 +29,7 @@ import { CountryModel, InputModel } from "../resolve/model.ts";
 const TAGS_MAX = 32;
 const METADATA_MAX = 50;
 
-const Tag = textModel({ minLength: 1, maxLength: 50, description: "A word for filtering.", examples: ["warehouse"] });
+const Tag = textModel({ maxLength: 50, description: "A word for filtering.", examples: ["warehouse"] });
 const MetadataKey = t.String({ pattern: "^[^\\u0000]{1,40}$" });
 const MetadataValue = t.Union([
   textModel({ minLength: 0, maxLength: 500, description: "A string." }),
@@ -73,8 +74,8 @@ const Feature = closed({
 });
 
 const Accept = t.Optional(t.Literal("uncertain", { description: "Save an `uncertain` answer too." }));
-const Label = textModel({ minLength: 1, maxLength: 500, description: "The label of the point." });
-const Name = textModel({ minLength: 1, maxLength: 200, description: "Your name for it." });
+const Label = textModel({ maxLength: 500, description: "The label of the point." });
+const Name = textModel({ maxLength: 200, description: "Your name for it." });
 const Tags = t.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true });
 const Metadata = t.Record(MetadataKey, MetadataValue, {
   additionalProperties: false,
@@ -132,10 +133,10 @@ export const LocationsModel = {
       description: "Only these rows, by their numbers. Default: all.",
     })),
     name_column: t.Optional(
-      textModel({ minLength: 1, maxLength: 200, description: "The column that contains the names of the locations." }),
+      textModel({ maxLength: 200, description: "The column that contains the names of the locations." }),
     ),
     metadata_columns: t.Optional(t.Array(
-      textModel({ minLength: 1, maxLength: 40, description: "A column." }),
+      textModel({ maxLength: 40, description: "A column." }),
       {
         maxItems: 10,
         uniqueItems: true,
@@ -156,7 +157,7 @@ export const LocationsModel = {
   }),
   imported: closed({
     imported: Count,
-    existing: t.Number({ multipleOf: 1, minimum: 0, description: "Rows that were already imported." }),
+    existing: countModel("Rows that were already imported."),
     skipped: closed({ found: Count, uncertain: Count, unresolved: Count, failed: Count }),
     next_cursor: orNull(t.String()),
     has_more: t.Boolean({ description: "True: send the same request with `next_cursor` as its `cursor`." }),
@@ -164,14 +165,13 @@ export const LocationsModel = {
   query: closed({
     ...PAGE_QUERY,
     q: t.Optional(textModel({
-      minLength: 1,
       maxLength: 200,
       description:
         "Search words. Each must be the beginning of a word in the name, the label, a tag or the short code; " +
         "case and accents are ignored.",
       examples: ["utrecht"],
     })),
-    tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "Only locations with exactly this tag." })),
+    tag: t.Optional(textModel({ maxLength: 50, description: "Only locations with exactly this tag." })),
     bounds: t.Optional(boundsParameter("Only locations inside; neighbours are next to each other.")),
     near: t.Optional(t.String({
       pattern: numbersPattern(2),

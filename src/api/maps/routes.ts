@@ -4,6 +4,7 @@ import { EnvironmentModel } from "../models/answer_model.ts";
 import {
   closed,
   Count,
+  countModel,
   identifierModel,
   idParamsModel,
   Moment,
@@ -40,7 +41,7 @@ import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { documentsOf } from "../plugins/route.ts";
 import { given } from "../../domain/given.ts";
 
-const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
+const Name = textModel({ maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
 const Description = orNull(
   textModel({ minLength: 0, maxLength: 2000, description: "Plain text; line breaks are kept." }),
   {
@@ -119,9 +120,8 @@ export const MapsModel = {
       description: "Identifiers of locations, in the order in which they are added.",
     })),
     filter: t.Optional(closed({
-      tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "Locations with exactly this tag." })),
+      tag: t.Optional(textModel({ maxLength: 50, description: "Locations with exactly this tag." })),
       q: t.Optional(textModel({
-        minLength: 1,
         maxLength: 200,
         description: "Locations with words that begin with these words, in name, label, tags or short code.",
       })),
@@ -129,12 +129,8 @@ export const MapsModel = {
     }, { minProperties: 1, description: "All given fields must match." })),
   }),
   added: closed({
-    added: t.Number({ multipleOf: 1, minimum: 0, description: "Locations that were not on the map before." }),
-    existing: t.Number({
-      multipleOf: 1,
-      minimum: 0,
-      description: "Locations that were on it: they stay where they are.",
-    }),
+    added: countModel("Locations that were not on the map before."),
+    existing: countModel("Locations that were on it: they stay where they are."),
     map: Map,
   }),
   map: Map,

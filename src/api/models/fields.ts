@@ -54,6 +54,11 @@ export function languageModel(description: string, examples?: string[]) {
 
 export const Count = t.Number({ multipleOf: 1, minimum: 0 });
 
+/** A whole number that counts something. */
+export function countModel(description: string, minimum = 0) {
+  return t.Number({ multipleOf: 1, minimum, description });
+}
+
 export function orNull<Schema extends TSchema>(schema: Schema, options?: Parameters<typeof t.Union>[1]) {
   return t.Union([schema, t.Null()], options);
 }
@@ -113,18 +118,32 @@ export function queryIntegerModel(options: {
 const DIGITS = /^[0-9]{1,15}$/u;
 
 /** A text that can be stored: without NUL, which Postgres rejects. The rule in words is built from the lengths. */
-export function textModel(options: {
-  readonly minLength: number;
+export function textModel({ minLength = 1, examples, ...rest }: {
+  readonly minLength?: number;
   readonly maxLength: number;
   readonly description: string;
   readonly examples?: readonly string[];
 }) {
-  const { examples, ...rest } = options;
   return t.String({
+    minLength,
     ...rest,
     ...(examples === undefined ? {} : { examples: [...examples] }),
     pattern: "^[^\\u0000]*$",
   });
+}
+
+export function emailModel(example: string, description = "An e-mail address.") {
+  return textModel({ minLength: 3, maxLength: 254, description, examples: [example] });
+}
+
+/** A secret that the service made for one use. */
+export function tokenModel(description: string) {
+  return t.String({ minLength: 1, maxLength: 256, description });
+}
+
+/** A switch in a query, where everything is text. */
+export function flagModel(description: string) {
+  return t.Optional(oneOf(["true", "false"], { description }));
 }
 
 /** One of some texts. `Unsafe`, because the framework cannot infer a union of unknown length. */

@@ -5,6 +5,8 @@ import { EnvironmentModel } from "../models/answer_model.ts";
 import {
   closed,
   Count,
+  countModel,
+  dayModel,
   identifierModel,
   Moment,
   oneOf,
@@ -20,11 +22,7 @@ const Password = t.String({ minLength: 1, maxLength: 512 });
 /** Of an authenticator app; people type spaces into it. */
 const Code = t.String({ minLength: 6, maxLength: 12 });
 const Email = textModel({ minLength: 3, maxLength: 254, description: "An e-mail address." });
-const Reason = textModel({
-  minLength: 3,
-  maxLength: REASON_MAX,
-  description: "Why: the organization reads it.",
-});
+const Reason = textModel({ minLength: 3, maxLength: REASON_MAX, description: "Why: the organization reads it." });
 /** A number beyond these is a typo. */
 const CALLS_MAX = 999_999_999_999;
 const GIGABYTES_MAX = 999_999;
@@ -40,7 +38,7 @@ const Organization = closed({
   monthly_limit: closed({ calls: Count, own: t.Boolean() }, {
     description: "Live calls a month; `own`: set for this organization.",
   }),
-  calls: t.Number({ multipleOf: 1, minimum: 0, description: "Live calls of this month." }),
+  calls: countModel("Live calls of this month."),
   storage: closed({ bytes: Count, limit_bytes: Count, own: t.Boolean() }),
   last_active_at: MaybeMoment,
   suspension: orNull(closed({ at: Moment, reason: t.String() })),
@@ -80,7 +78,6 @@ export const OperatorModel = {
   organizationQuery: closed({
     ...PAGE_QUERY,
     q: t.Optional(textModel({
-      minLength: 1,
       maxLength: 254,
       description: "Part of a name, slug or owner's e-mail address, or an identifier.",
     })),
@@ -146,8 +143,8 @@ export const OperatorModel = {
       closed({
         at: Moment,
         answered: Count,
-        refused: t.Number({ multipleOf: 1, minimum: 0, description: "Status 400 to 499." }),
-        failed: t.Number({ multipleOf: 1, minimum: 0, description: "Status 500 and above." }),
+        refused: countModel("Status 400 to 499."),
+        failed: countModel("Status 500 and above."),
       }),
       {
         description: "Requests to this server in the last hour, by minute.",
@@ -248,8 +245,8 @@ export const OperatorModel = {
   }),
   usageQuery: closed({
     ...PAGE_QUERY,
-    from: t.Optional(t.String({ format: "date", rule: "a day such as 2024-03-31" })),
-    to: t.Optional(t.String({ format: "date", rule: "a day such as 2024-03-31" })),
+    from: t.Optional(dayModel("The first day, in UTC.")),
+    to: t.Optional(dayModel("The last day, in UTC.")),
     environment: t.Optional(EnvironmentModel),
     organization_id: t.Optional(identifierModel("org")),
     group_by: t.Optional(t.String({
@@ -273,7 +270,7 @@ export const OperatorModel = {
   eventQuery: closed({
     ...PAGE_QUERY,
     target_id: t.Optional(
-      textModel({ minLength: 1, maxLength: 200, description: "An organization, person or operator." }),
+      textModel({ maxLength: 200, description: "An organization, person or operator." }),
     ),
   }),
   events: pageModel(closed({

@@ -3,7 +3,9 @@ import { AUDIT_ACTIONS, type AuditAction } from "../../accounts/mod.ts";
 import {
   closed,
   Count,
+  countModel,
   dayModel,
+  emailModel,
   identifierModel,
   Moment,
   oneOf,
@@ -11,28 +13,18 @@ import {
   PAGE_QUERY,
   pageModel,
   textModel,
+  tokenModel,
 } from "../models/fields.ts";
 import { ROLES } from "../../domain/caller.ts";
 
 /** A member's role in an organization. */
 const RoleModel = oneOf(ROLES);
 
-const Email = textModel({
-  minLength: 3,
-  maxLength: 254,
-  description: "An e-mail address.",
-  examples: ["bob@example.com"],
-});
-
 const Organization = closed({
   id: t.String(),
   name: t.String(),
   slug: t.String({ description: "Part of the URLs of public maps." }),
-  monthly_limit: t.Number({
-    multipleOf: 1,
-    minimum: 0,
-    description: "Live calls per calendar month, set by the operator.",
-  }),
+  monthly_limit: countModel("Live calls per calendar month, set by the operator."),
   members: Count,
   second_factor_required: t.Boolean({ description: "Whether members need a second factor to act in it." }),
   zero_data_retention: t.Boolean({ description: "Whether nothing of its calls is stored." }),
@@ -53,7 +45,7 @@ export const OrganizationModel = {
   organization: Organization,
   change: closed({
     name: t.Optional(
-      textModel({ minLength: 1, maxLength: 100, description: "The organization's name.", examples: ["Babbage & Co"] }),
+      textModel({ maxLength: 100, description: "The organization's name.", examples: ["Babbage & Co"] }),
     ),
     slug: t.Optional(t.String({
       minLength: 3,
@@ -77,7 +69,7 @@ export const OrganizationModel = {
   changedRole: closed({ user_id: t.String(), role: RoleModel }),
   zeroDataRetention: closed({ enabled: t.Boolean() }),
   secondFactor: closed({ required: t.Boolean() }),
-  invite: closed({ role: RoleModel, email: t.Optional(Email) }),
+  invite: closed({ role: RoleModel, email: t.Optional(emailModel("bob@example.com")) }),
   invited: closed({
     ...invitation,
     token: t.String({ description: "For signing up or accepting. Shown only once." }),
@@ -99,7 +91,7 @@ export const OrganizationModel = {
     expires_at: Moment,
   }),
   tokenParams: t.Object({
-    token: t.String({ minLength: 1, maxLength: 256, description: "The token of an invitation." }),
+    token: tokenModel("The token of an invitation."),
   }),
   joined: closed({
     organization: closed({ id: t.String(), name: t.String(), slug: t.String(), role: RoleModel }),

@@ -1,6 +1,6 @@
 import { t, type TSchema } from "elysia";
 import type { ProblemCode } from "../../domain/problem.ts";
-import type { Access, TenantAccess } from "./caller/access.ts";
+import type { Access } from "./caller/access.ts";
 import { bodyChecker } from "./body/json_body.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 
@@ -222,47 +222,36 @@ export interface DescribedRoute {
 }
 
 /** What a route declares: for the gate, the document and the tests. */
-export interface RouteDeclaration {
-  /** Who may call it; undefined where it does not declare it. */
-  readonly access: Access | undefined;
-  /**
-   * Who of an organization may call it: undefined for routes that need no credential, and for those of the service's
-   * operators.
-   */
-  readonly tenantAccess: TenantAccess | undefined;
-  /** Declared, or else by its scope and method, so that every route has one. */
-  readonly workClass: WorkClass;
-  /** Whether it creates something, and so supports `Idempotency-Key`. */
-  readonly isCreating: boolean;
-  /** Whether it stores more bytes, and so is refused where the organization's storage is full. */
-  readonly isStoring: boolean;
-  /** Whether it keeps an input or an answer after it is answered, and so is refused with zero data retention. */
-  readonly isKeeping: boolean;
-  /** Whether web pages may call it, with a publishable key. */
-  readonly isForPages: boolean;
-  /** Whether it is about the person, not about the organization they act in. */
-  readonly isPersonal: boolean;
-  /** Whether it is answered without the router: see `directRoutes`. */
-  readonly isDirect: boolean;
-  /** Undefined for a route outside the public interface. */
-  readonly document: RouteDocument | undefined;
-}
+export type RouteDeclaration = Readonly<ReturnType<typeof declarationOf>>;
 
-export function declarationOf({ method, hooks }: DescribedRoute): RouteDeclaration {
+export function declarationOf({ method, hooks }: DescribedRoute) {
   const detail: Declared = hooks.detail ?? {};
   const access = detail["x-access"];
   const tenantAccess = access === "open" || access === "operator" ? undefined : access;
   const isCall = tenantAccess !== undefined && "scope" in tenantAccess && tenantAccess.scope === "resolve";
   return {
+    /** Who may call it; undefined where it does not declare it. */
     access,
+    /**
+     * Who of an organization may call it: undefined for routes that need no credential, and for those of the service's
+     * operators.
+     */
     tenantAccess,
+    /** Declared, or else by its scope and method, so that every route has one. */
     workClass: detail["x-work"] ?? (isCall ? "call" : method === "GET" ? "read" : "write"),
+    /** Whether it creates something, and so supports `Idempotency-Key`. */
     isCreating: detail["x-creates"] === true,
+    /** Whether it stores more bytes, and so is refused where the organization's storage is full. */
     isStoring: detail["x-stores"] === true,
+    /** Whether it keeps an input or an answer after it is answered, and so is refused with zero data retention. */
     isKeeping: detail["x-keeps"] === true,
+    /** Whether web pages may call it, with a publishable key. */
     isForPages: detail["x-pages"] === true,
+    /** Whether it is about the person, not about the organization they act in. */
     isPersonal: detail["x-personal"] === true,
+    /** Whether it is answered without the router: see `directRoutes`. */
     isDirect: detail["x-direct"] === true,
+    /** Undefined for a route outside the public interface. */
     document: detail["x-document"],
   };
 }

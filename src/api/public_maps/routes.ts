@@ -14,7 +14,16 @@ import {
 import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { given } from "../../domain/given.ts";
-import { closed, Count, Moment, orNull, pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
+import {
+  closed,
+  Count,
+  countModel,
+  Moment,
+  orNull,
+  pageModel,
+  PageQueryModel,
+  queryIntegerModel,
+} from "../models/fields.ts";
 import { AttributionsModel, CLUSTER, Latitude, Longitude, PointModel } from "../models/geo_models.ts";
 import { mapPageUrl } from "../maps/routes.ts";
 import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
@@ -74,7 +83,7 @@ const PublicMapsModel = {
   features: closed({
     type: t.Literal("FeatureCollection"),
     features: t.Array(Feature),
-    location_count: t.Number({ multipleOf: 1, minimum: 0, description: "Locations on the whole map." }),
+    location_count: countModel("Locations on the whole map."),
     clustered_at_zoom: orNull(t.Number({ multipleOf: 1 }), { description: "Null if locations are not grouped." }),
     attributions: AttributionsModel,
   }),

@@ -9,7 +9,7 @@ import {
   type StructuredInput,
 } from "../../domain/input.ts";
 import { AnswerModel, CHECK, CoordinatesModel, ROW_ANSWER } from "../models/answer_model.ts";
-import { closed, integerModel, languageModel, oneOf, orNull, SessionModel } from "../models/fields.ts";
+import { closed, countModel, integerModel, languageModel, oneOf, orNull, SessionModel } from "../models/fields.ts";
 import { boundsModel } from "../models/geo_models.ts";
 import { AppendModel } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
@@ -128,7 +128,7 @@ export const ManyModel = {
     data: t.Array(
       closed({
         id: orNull(t.String()),
-        line: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "Of a line that failed." })),
+        line: t.Optional(countModel("Of a line that failed.", 1)),
         ...ROW_ANSWER,
         ...CHECK,
         appended: AnswerModel.properties.appended,

@@ -1,12 +1,18 @@
 import { t } from "elysia";
-import { closed, Count, identifierModel, Moment, oneOf, orNull, textModel } from "../models/fields.ts";
+import { RefreshToken } from "../auth/model.ts";
+import {
+  closed,
+  Count,
+  emailModel,
+  identifierModel,
+  Moment,
+  oneOf,
+  orNull,
+  textModel,
+  tokenModel,
+} from "../models/fields.ts";
 
-const Email = textModel({
-  minLength: 3,
-  maxLength: 254,
-  description: "An e-mail address.",
-  examples: ["ada@example.com"],
-});
+const Email = emailModel("ada@example.com");
 const DefaultRole = oneOf(["viewer", "member", "admin"], {
   description: "The role of people who arrive for the first time.",
 });
@@ -30,15 +36,13 @@ const Provider = closed({
   domains: t.Array(Domain),
 });
 
-const name = textModel({ minLength: 1, maxLength: 100, description: "A name for people.", examples: ["Keycloak"] });
+const name = textModel({ maxLength: 100, description: "A name for people.", examples: ["Keycloak"] });
 const clientId = textModel({
-  minLength: 1,
   maxLength: 256,
   description: "The identifier that the provider gave this service.",
   examples: ["locus"],
 });
 const clientSecret = textModel({
-  minLength: 1,
   maxLength: 512,
   description: "The secret that the provider gave this service. It is stored encrypted and never returned.",
 });
@@ -85,26 +89,17 @@ export const SingleSignOnModel = {
   start: closed({
     email: Email,
     return_to: t.Optional(textModel({
-      minLength: 1,
       maxLength: 1000,
       description: "The page of the dashboard to open afterwards: a path.",
       examples: ["/batches"],
     })),
-    invitation: t.Optional(t.String({
-      minLength: 1,
-      maxLength: 256,
-      description: "The token of an invitation to the organization.",
-    })),
+    invitation: t.Optional(tokenModel("The token of an invitation to the organization.")),
   }),
   started: closed({
     authorization_url: t.String({ description: "Where to send the browser." }),
   }),
   logOut: closed({
-    refresh_token: t.Optional(t.String({
-      minLength: 1,
-      maxLength: 256,
-      description: "The refresh token; omitted if it is in a cookie because of `Locus-Session: cookie`.",
-    })),
+    refresh_token: RefreshToken,
   }),
   loggedOut: closed({
     logout_url: orNull(t.String(), {

@@ -3,7 +3,6 @@ import { EnvironmentModel } from "../models/answer_model.ts";
 import { type Caller, type Environment, ENVIRONMENTS } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import {
-  type DayUsage,
   exportUsage,
   readStorage,
   readUsage,
@@ -15,6 +14,8 @@ import type { RouteContext } from "../route_context.ts";
 import { csvField } from "../../text/csv_field.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { given } from "../../domain/given.ts";
+import { presenter } from "../models/presenter.ts";
 import { closed, Count, dayModel, Moment, oneOf, orNull } from "../models/fields.ts";
 
 const Day = t.String({ format: "date" });
@@ -92,8 +93,7 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Rout
       assertOwn(caller, environment);
       const wanted = {
         spender: { organizationId: caller.organizationId, environment },
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
+        ...given({ from, to }),
       };
       if (format === "csv") {
         set.headers["content-type"] = "text/csv; charset=utf-8";
@@ -101,10 +101,7 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Rout
         return presentUsageTable(await exportUsage(usage, wanted));
       }
       const environments = caller.kind === "key" ? [caller.environment] : ENVIRONMENTS;
-      const used = await readUsage(usage, {
-        ...wanted,
-        ...(by === undefined ? {} : { groupBy: { by, environments } }),
-      });
+      const used = await readUsage(usage, { ...wanted, ...given({ groupBy: by && { by, environments } }) });
       return presentUsage(used, await readStorage(usage, caller.organizationId));
     }, { scope: "usage:read", query: UsageModel.query, ...document("usage", "usage", { "text/csv": "table" }) });
 }
@@ -116,30 +113,21 @@ function assertOwn(caller: Caller, environment: Environment): void {
   }
 }
 
+const present = presenter(UsageModel.usage);
+
 /** Used and remaining calls, and what is stored. */
-function presentUsage({ environment, from, to, days, period, groups }: UsageView, storage: StorageView) {
-  return {
-    environment,
-    from,
-    to,
+function presentUsage({ days, period, groups, ...same }: UsageView, storage: StorageView) {
+  return present({
+    ...same,
     days: days.map(presentDay),
     total: days.reduce((sum, { calls }) => sum + calls, 0),
-    ...(groups === undefined ? {} : {
-      groups: groups.map((group) => ({ ...group, days: group.days.map(presentDay) })),
-    }),
-    period: {
-      unit: environment === "test" ? "day" as const : "month" as const,
-      from: period.from,
-      ends_at: period.endsAt.toISOString(),
-      calls: period.calls,
-      limit: period.limit,
-      remaining: period.remaining,
-    },
-    storage: { used_bytes: storage.usedBytes, limit_bytes: storage.limitBytes },
-  };
+    ...given({ groups: groups?.map((group) => ({ ...group, days: group.days.map(presentDay) })) }),
+    period: { ...period, unit: same.environment === "test" ? "day" : "month" },
+    storage,
+  });
 }
 
-function presentDay({ day, calls }: DayUsage) {
+function presentDay({ day, calls }: UsageView["days"][number]) {
   return { date: day, calls };
 }
 

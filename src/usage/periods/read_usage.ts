@@ -6,15 +6,9 @@ import { matching } from "../../store/rows.ts";
 import { usageDays } from "../../store/schema/usage.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { UsageDeps } from "../deps.ts";
-import {
-  groupUsage,
-  readDetails,
-  type UsageGroup,
-  type UsageGrouping,
-  type UsageRow,
-} from "../details/read_details.ts";
+import { groupUsage, readDetails, type UsageGrouping, type UsageRow } from "../details/read_details.ts";
 import type { Spender } from "../parts.ts";
-import { periodOf, type ReadCalls, readCalls } from "./read_calls.ts";
+import { periodOf, readCalls } from "./read_calls.ts";
 
 /** A range of days, in UTC. */
 export interface ReadUsage {
@@ -27,23 +21,8 @@ export interface ReadUsage {
   readonly groupBy?: { readonly by: UsageGrouping; readonly environments: readonly Environment[] };
 }
 
-export interface DayUsage {
-  readonly day: string;
-  readonly calls: number;
-}
-
 /** The usage of an organization in one environment. */
-export interface UsageView {
-  readonly environment: Environment;
-  readonly from: string;
-  readonly to: string;
-  /** Every day of the range that had calls, oldest first. */
-  readonly days: readonly DayUsage[];
-  /** The limit's current period: the month, in the test environment the day. */
-  readonly period: ReadCalls & { readonly from: string; readonly endsAt: Date };
-  /** Only with `groupBy`; most calls first. */
-  readonly groups?: readonly UsageGroup[];
-}
+export type UsageView = Awaited<ReturnType<typeof readUsage>>;
 
 /** A little more than a year: one answer without pages. */
 const DAYS_MAX = 400;
@@ -54,7 +33,7 @@ const DAYS_MAX = 400;
  *
  * @throws {Problem} `INVALID_REQUEST` for a range that is no range, or of more than 400 days.
  */
-export async function readUsage(deps: UsageDeps, command: ReadUsage): Promise<UsageView> {
+export async function readUsage(deps: UsageDeps, command: ReadUsage) {
   const { spender, groupBy } = command;
   const { environment, organizationId } = spender;
   const { period, from, to } = rangeOf(deps, command);
@@ -73,19 +52,21 @@ export async function readUsage(deps: UsageDeps, command: ReadUsage): Promise<Us
         ))
         .orderBy(asc(usageDays.day)).limit(DAYS_MAX),
   );
-  const view = {
+  const environments = groupBy?.by === "environment" ? groupBy.environments : [environment];
+  return {
     environment,
     from,
     to,
+    /** Every day of the range that had calls, oldest first. */
     days,
+    /** The limit's current period: the month, in the test environment the day. */
     period: { ...state, from: period.period, endsAt: new Date(period.endsMs) },
+    /** Most calls first; undefined without `groupBy`. */
+    groups: groupBy && groupUsage({
+      rows: await readDetails(deps.database, { organizationId, environments, from, to }),
+      by: groupBy.by,
+    }),
   };
-  if (groupBy === undefined) {
-    return view;
-  }
-  const environments = groupBy.by === "environment" ? groupBy.environments : [environment];
-  const rows = await readDetails(deps.database, { organizationId, environments, from, to });
-  return { ...view, groups: groupUsage({ rows, by: groupBy.by }) };
 }
 
 /**
