@@ -50,7 +50,14 @@ export { sha256 } from "./secret_text.ts";
 export { authenticateSession } from "./sessions/authenticate_session.ts";
 export { authenticateKey, knownKey } from "./keys/authenticate_key.ts";
 export { type IssuedKey, issueKey } from "./keys/issue_key.ts";
-export { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, KEY_ORIGINS_MAX, type KeyView, listKeys } from "./keys/key_view.ts";
+export {
+  KEY_ADDRESSES_MAX,
+  KEY_LIMIT_MAX,
+  KEY_ORIGINS_MAX,
+  type KeyView,
+  listKeys,
+  pageOfKeys,
+} from "./keys/key_view.ts";
 export { revokeKey, rotateKey, updateKey } from "./keys/update_key.ts";
 export {
   deleteOrganization,
@@ -58,7 +65,7 @@ export {
   readOrganization,
   renameOrganization,
 } from "./organizations/organization.ts";
-export { actorNames, changeRole, listMembers, removeMember } from "./members/members.ts";
+export { actorNames, changeRole, listMembers, pageOfMembers, removeMember } from "./members/members.ts";
 export { invite, type IssuedInvitation, listInvitations, revokeInvitation } from "./members/invitations.ts";
 export { acceptInvitation, readInvitation } from "./members/accept_invitation.ts";
 export {
@@ -118,8 +125,6 @@ export { listTenants, readTenant, TENANT_ORDERS, type TenantView } from "./opera
 export {
   allowPasswords,
   listProvidersOf,
-  listTenantKeys,
-  listTenantMembers,
   resumeTenant,
   signOutTenant,
   signOutUser,

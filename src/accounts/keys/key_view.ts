@@ -154,18 +154,22 @@ export async function listKeys(
   deps: AccountsDeps,
   command: PageRequest & { readonly caller: SessionCaller },
 ): Promise<Page<KeyView>> {
-  const { caller } = command;
+  const { caller: { organizationId }, caller } = command;
   requireRole(caller, "admin");
-  return await newestFirst(command, {
+  return await pageOfKeys(deps, { ...command, organizationId });
+}
+
+/** A page of the keys of an organization that are not revoked, newest first. */
+export function pageOfKeys(
+  deps: AccountsDeps,
+  { organizationId, ...request }: PageRequest & { readonly organizationId: string },
+): Promise<Page<KeyView>> {
+  return newestFirst(request, {
     id: apiKeys.id,
     read: ({ after, order, limit }) =>
-      withOrganization(
-        deps.database,
-        caller.organizationId,
-        ({ transaction, organizationId }) =>
-          transaction.select(KEY_COLUMNS).from(apiKeys)
-            .where(and(matching(apiKeys, { organizationId, revokedAt: null }), after))
-            .orderBy(order).limit(limit),
-      ),
+      withOrganization(deps.database, organizationId, ({ transaction }) =>
+        transaction.select(KEY_COLUMNS).from(apiKeys)
+          .where(and(matching(apiKeys, { organizationId, revokedAt: null }), after))
+          .orderBy(order).limit(limit)),
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
@@ -7,12 +7,9 @@ import { claim, withClaims, withOrganization } from "../../store/with_claims.ts"
 import { changeOrganization, evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { type OperatorAct, readReason, recordOnTenant, recordOperatorEvent, withAccount } from "./operator_event.ts";
-import type { Page, PageRequest } from "../../domain/page.ts";
-import { apiKeys } from "../../store/schema/api_keys.ts";
-import { type MemberView, pageOfMembers } from "../members/members.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { markDomainVerified, readDomain } from "../sso/domains.ts";
-import { firstOr, matching, newestFirst } from "../../store/rows.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { impersonations } from "../../store/schema/sessions.ts";
 import { holdPerson, recordInEach } from "../members/memberships.ts";
 import { endSessions } from "../sessions/sessions.ts";
@@ -70,43 +67,6 @@ export async function resumeTenant(deps: AccountsDeps, command: ActOnTenant): Pr
 
 function notFound(): Problem {
   return new Problem("NOT_FOUND", "There is no such organization");
-}
-
-/** A page of what belongs to one organization. */
-interface OfTenant extends PageRequest {
-  readonly organizationId: string;
-}
-
-/** Lists the members of an organization, in the order in which their accounts were created. For operators only. */
-export async function listTenantMembers(
-  deps: AccountsDeps,
-  command: OfTenant,
-): Promise<Page<Omit<MemberView, "secondFactor">>> {
-  const page = await pageOfMembers(deps, command);
-  return { ...page, data: page.data.map(({ userId, email, role, joinedAt }) => ({ userId, email, role, joinedAt })) };
-}
-
-/** Lists the keys of an organization that are not revoked, newest first. For operators only. */
-export function listTenantKeys(deps: AccountsDeps, command: OfTenant) {
-  return newestFirst(command, {
-    id: apiKeys.id,
-    read: ({ after, order, limit }) =>
-      withOrganization(deps.database, command.organizationId, async ({ transaction, organizationId }) => {
-        const rows = await transaction
-          .select({
-            id: apiKeys.id,
-            name: apiKeys.name,
-            environment: apiKeys.environment,
-            origins: apiKeys.origins,
-            createdAt: apiKeys.createdAt,
-            lastUsedAt: apiKeys.lastUsedAt,
-          })
-          .from(apiKeys)
-          .where(and(matching(apiKeys, { organizationId, revokedAt: null }), after))
-          .orderBy(order).limit(limit);
-        return rows.map(({ origins, ...key }) => ({ ...key, publishable: origins !== null }));
-      }),
-  });
 }
 
 /** The providers of an organization with their domains. For the operator only. */

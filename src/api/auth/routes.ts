@@ -56,16 +56,17 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
 
   /** The login answer. */
   async function present(signedIn: SignedIn, request: Request, headers: Record<string, unknown>) {
-    const { user, organization } = signedIn;
-    const carried = await carry({ ...signedIn, userId: user.id }, request, headers);
+    const { user: { id, email }, organization } = signedIn;
+    const { name, role } = organization;
+    const { token_type, expires_in, ...carried } = await carry({ ...signedIn, userId: id }, request, headers);
+    const user = { id, email };
     return {
       success: true as const,
-      access_token: carried.access_token,
-      refresh_token: carried.refresh_token,
-      user: { id: user.id, email: user.email },
-      token_type: carried.token_type,
-      expires_in: carried.expires_in,
-      organization: { id: organization.id, name: organization.name, role: organization.role },
+      ...carried,
+      user,
+      token_type,
+      expires_in,
+      organization: { id: organization.id, name, role },
     };
   }
 
@@ -95,6 +96,21 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
     if (refreshToken !== undefined) {
       await logOut(accounts, { refreshToken, client });
     }
+  }
+
+  /** The answer to a log-in: the browser has the new session and its device in place of the former session. */
+  async function begin(
+    signedIn: SignedIn,
+    { request, client, headers }: {
+      readonly request: Request;
+      readonly client: ClientInfo;
+      readonly headers: Record<string, unknown>;
+    },
+  ) {
+    await endFormer(request, client);
+    const answer = await present(signedIn, request, headers);
+    keepDevice(client, headers);
+    return answer;
   }
 
   function refreshTokenOf(request: Request, given: string | undefined): string {
@@ -139,19 +155,13 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
         set.status = 202;
         return presentSecondStep(result, clock.now());
       }
-      await endFormer(request, client);
-      const answer = await present(result, request, set.headers);
-      keepDevice(client, set.headers);
-      return answer;
+      return await begin(result, { request, client, headers: set.headers });
     }, { open: true, body: AuthModel.logIn, ...document("logIn", { 200: "signedIn", 202: "secondStep" }) })
     .post("/second-factor", async ({ body, request, notes, set }) => {
       const client = clientWithDevice(request, notes);
       const { challenge } = body;
       const signedIn = await takeSecondStep(accounts, { challenge, answer: factorAnswer(body), client });
-      await endFormer(request, client);
-      const answer = await present(signedIn, request, set.headers);
-      keepDevice(client, set.headers);
-      return answer;
+      return await begin(signedIn, { request, client, headers: set.headers });
     }, { open: true, body: AuthModel.secondFactor, ...document("secondFactor", "signedIn") })
     .post("/passkey/options", async ({ body, notes }) => {
       limitAddress(notes);
@@ -161,10 +171,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       limitAddress(notes);
       const client = clientWithDevice(request, notes);
       const signedIn = await logInWithPasskey(accounts, { passkey: body.passkey, client });
-      await endFormer(request, client);
-      const answer = await present(signedIn, request, set.headers);
-      keepDevice(client, set.headers);
-      return answer;
+      return await begin(signedIn, { request, client, headers: set.headers });
     }, { open: true, body: AuthModel.passkey, ...document("passkey", "signedIn") })
     .post("/refresh", async ({ body, request, notes, set }) => {
       const refreshToken = refreshTokenOf(request, body.refresh_token);

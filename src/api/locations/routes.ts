@@ -22,7 +22,7 @@ import { askerOf, type Caller } from "../../domain/caller.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
-import { spendCall, spendEnd } from "../../usage/mod.ts";
+import { spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import { toInput } from "../resolve/model.ts";
@@ -194,17 +194,10 @@ async function resolveLocationInput(
   { input: text, country, accept, session, append }: LocationInputBody,
   { caller, notes, request }: LocationInputRequest,
 ): Promise<ResolvedPoint> {
-  const question = {
-    input: text,
-    ...(country === undefined ? {} : { country }),
-    ...(append === undefined ? {} : { append: [...append] }),
-  };
+  const question = { input: text, ...given({ country, append: append && [...append] }) };
   const input = toInput(question, request.headers.get("accept-language"));
   const { environment } = caller;
-  const spent = session === undefined
-    ? await spendCall(usage, caller)
-    : await spendEnd(usage, { spender: caller, session });
-  noteSpent(notes, spent);
+  noteSpent(notes, await spendEnd(usage, { spender: caller, session }));
   const resolution = await resolveFor(resolutions, { input, ...askerOf(caller) });
   notes.inputKind = resolution.inputKind;
   notes.resolution = resolution.status;

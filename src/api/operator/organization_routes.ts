@@ -4,12 +4,12 @@ import {
   confirmOperatorApp,
   endImpersonation,
   impersonate,
-  listTenantKeys,
-  listTenantMembers,
   listTenants,
   logInOperator,
   logOutOperator,
   OPERATOR_SESSION_MS,
+  pageOfKeys,
+  pageOfMembers,
   readTenant,
   resumeTenant,
   setMonthlyLimit,
@@ -58,10 +58,11 @@ export function organizationRoutes({ dependencies, operators: { gate, guarded },
       return presentTenant(await readTenant(tenants, organizationId));
     }, { params: OperatorModel.organizationParams, body: OperatorModel.change, ...guarded(organization) })
     .get("/organizations/:id/members", async ({ params, query }) => {
-      return presentMembers(await listTenantMembers(accounts, { organizationId: params.id, ...query }));
+      return presentMembers(await pageOfMembers(accounts, { organizationId: params.id, ...query }));
     }, { params: OperatorModel.organizationParams, query: PageQueryModel, ...guarded({ 200: OperatorModel.members }) })
     .get("/organizations/:id/keys", async ({ params, query }) => {
-      return presentKeys(await listTenantKeys(accounts, { organizationId: params.id, ...query }));
+      const { data, ...page } = await pageOfKeys(accounts, { organizationId: params.id, ...query });
+      return presentKeys({ ...page, data: data.map((key) => ({ ...key, publishable: key.origins !== null })) });
     }, { params: OperatorModel.organizationParams, query: PageQueryModel, ...guarded({ 200: OperatorModel.keys }) })
     .post("/organizations/:id/suspend", async ({ body, by, params }) => {
       await suspendTenant(accounts, { organizationId: params.id, reason: body.reason, by });

@@ -5,7 +5,7 @@ import { LanguageModel } from "../resolve/model.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
-import { spendCall, spendEnd } from "../../usage/mod.ts";
+import { spendEnd } from "../../usage/mod.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { preferredLanguage } from "../parameters/headers.ts";
@@ -48,11 +48,7 @@ export const PlacesModel = {
 export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
   async function place({ caller, notes, params, query, request }: Handled): Promise<ReturnType<typeof presentPlace>> {
     const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
-    const { session } = query;
-    const spent = session === undefined
-      ? await spendCall(usage, caller)
-      : await spendEnd(usage, { spender: caller, session });
-    noteSpent(notes, spent);
+    noteSpent(notes, await spendEnd(usage, { spender: caller, session: query.session }));
     const { place_id: id, number } = params;
     const placeId = number === undefined ? id : `${id}/${number}`;
     const found = await lookUpFor(resolutions, { placeId, language });

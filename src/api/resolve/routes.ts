@@ -2,15 +2,7 @@ import DOCUMENTS from "./documents.json";
 import { Elysia, t } from "elysia";
 import { NO_ANSWER, type PresentedResolution, presentResolution } from "../../domain/present_answer.ts";
 import { resolveFor, resolveStructuredFor } from "../../resolutions/mod.ts";
-import {
-  type Allowed,
-  countCall,
-  refundCall,
-  spendCall,
-  spendCalls,
-  spendEnd,
-  spendPeriodCall,
-} from "../../usage/mod.ts";
+import { type Allowed, countCall, refundCall, spendCalls, spendEnd, spendPeriodCall } from "../../usage/mod.ts";
 import { keepLane } from "../plugins/requests/open_request.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -67,11 +59,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       const { environment } = caller;
       checkedAppend(resolutions, body.append);
       const input = toStructuredInput(body, request.headers.get("accept-language"));
-      const { session } = body;
-      noteSpent(
-        notes,
-        session === undefined ? await spendCall(usage, caller) : await spendEnd(usage, { spender: caller, session }),
-      );
+      noteSpent(notes, await spendEnd(usage, { spender: caller, session: body.session }));
       const answer = await resolveStructuredFor(resolutions, { input, ...askerOf(caller) });
       notes.inputKind = answer.inputKind;
       notes.resolution = answer.status;
@@ -125,8 +113,7 @@ function answerResolve(
     );
     return resolving instanceof Promise ? resolving.then(present) : present(resolving);
   };
-  const { session } = body;
-  const spending = session === undefined ? spendCall(usage, caller) : spendEnd(usage, { spender: caller, session });
+  const spending = spendEnd(usage, { spender: caller, session: body.session });
   if (spending instanceof Promise) {
     return spending.then((spent) => {
       noteSpent(notes, spent);

@@ -5,12 +5,13 @@ import { closed, PageKeyModel, queryIntegerModel, SessionModel } from "../models
 import { numbersPattern } from "../parameters/bounds.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { Problem } from "../../domain/problem.ts";
+import { given } from "../../domain/given.ts";
+import type { Problem } from "../../domain/problem.ts";
 import { preferredLanguage } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { presentSuggestion } from "../../domain/present_answer.ts";
 import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";
-import { spendCall, spendSuggestion } from "../../usage/mod.ts";
+import { spendSuggestion } from "../../usage/mod.ts";
 import { noteSpent } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
@@ -95,14 +96,7 @@ export function suggestInput(
 ): SuggestInput {
   const language = named ?? preferredLanguage(acceptLanguage);
   const homeCountry = language === undefined ? undefined : regionOf(language);
-  return {
-    text,
-    limit,
-    ...(country === undefined ? {} : { country: country.toUpperCase() }),
-    ...(homeCountry === undefined ? {} : { homeCountry }),
-    ...(language === undefined ? {} : { language }),
-    ...(near === undefined ? {} : { near }),
-  };
+  return { text, limit, ...given({ country: country?.toUpperCase(), homeCountry, language, near }) };
 }
 
 /** The country of a language tag such as `de-AT`; undefined for one without. */
@@ -132,11 +126,7 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
     .use(guard)
     .get("", async ({ caller, notes, query, request }) => {
       const input = toSuggestInput(query, request.headers.get("accept-language"));
-      const { session } = query;
-      const spent = session === undefined
-        ? await spendCall(usage, caller)
-        : await spendSuggestion(usage, { spender: caller, session });
-      noteSpent(notes, spent);
+      noteSpent(notes, await spendSuggestion(usage, { spender: caller, session: query.session }));
       const data = suggestFor(resolutions, input).map(presentSuggestion);
       return { data, attribution: attributionsOf(resolutions) };
     }, { scope: "resolve", pages: true, query: SuggestModel.query, ...document("suggest", "suggestions") });

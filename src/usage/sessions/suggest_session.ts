@@ -4,7 +4,7 @@ import { suggestSessions } from "../../store/schema/usage.ts";
 import type { UsageDeps } from "../deps.ts";
 import type { Allowed } from "../leases/ledger.ts";
 import type { Spender } from "../parts.ts";
-import { refundCall, spendPeriodCall, takeSecond } from "../leases/spend_call.ts";
+import { refundCall, spendCall, spendPeriodCall, takeSecond } from "../leases/spend_call.ts";
 import { matching } from "../../store/rows.ts";
 
 /** How long a session lasts from its first suggestion: longer than it takes to type an address. Milliseconds. */
@@ -12,10 +12,16 @@ export const SESSION_MS = 5 * 60_000;
 /** Suggestions of one session: an address has some thirty letters, of which some are corrected. */
 export const SESSION_SUGGESTIONS_MAX = 50;
 
-export interface FormRequest {
+interface FormRequest {
   readonly spender: Spender;
   /** The caller's token. */
   readonly session: string;
+}
+
+/** A request that may belong to a form. Without a session it is a call like any other. */
+interface PerhapsOfForm {
+  readonly spender: Spender;
+  readonly session: string | undefined;
 }
 
 /**
@@ -23,8 +29,14 @@ export interface FormRequest {
  *
  * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
  */
-export async function spendSuggestion(usage: UsageDeps, request: FormRequest): Promise<Allowed | undefined> {
-  const { spender } = request;
+export async function spendSuggestion(
+  usage: UsageDeps,
+  { spender, session }: PerhapsOfForm,
+): Promise<Allowed | undefined> {
+  if (session === undefined) {
+    return await spendCall(usage, spender);
+  }
+  const request = { spender, session };
   await takeSecond(usage, spender);
   if (await countSuggestion(usage, request)) {
     return undefined;
@@ -48,14 +60,20 @@ export async function spendSuggestion(usage: UsageDeps, request: FormRequest): P
 
 /**
  * Spends a call for the request that ends a form, unless its session is open, and closes the session. Undefined where no
- * call was spent.
+ * call was spent. Without a session as `spendCall`, which is synchronous where a lease has a call.
  *
  * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
  */
-export async function spendEnd(usage: UsageDeps, request: FormRequest): Promise<Allowed | undefined> {
-  const { spender } = request;
-  await takeSecond(usage, spender);
-  return await closeSession(usage, request) ? undefined : await spendPeriodCall(usage, spender);
+export function spendEnd(
+  usage: UsageDeps,
+  { spender, session }: PerhapsOfForm,
+): Allowed | Promise<Allowed | undefined> {
+  return session === undefined ? spendCall(usage, spender) : endForm(usage, { spender, session });
+}
+
+async function endForm(usage: UsageDeps, request: FormRequest): Promise<Allowed | undefined> {
+  await takeSecond(usage, request.spender);
+  return await closeSession(usage, request) ? undefined : await spendPeriodCall(usage, request.spender);
 }
 
 /** Counts a suggestion. True if the session is open and had one left. */
