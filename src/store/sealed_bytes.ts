@@ -39,12 +39,8 @@ export async function sealBytes(
   }
   const nonce = chance.bytes(NONCE_BYTES);
   const key = await derivedKey(secret, purpose);
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(cipherOf(nonce, purpose), key, bytes));
-  const whole = new Uint8Array(1 + NONCE_BYTES + sealed.length);
-  whole[0] = LAYOUT;
-  whole.set(nonce, 1);
-  whole.set(sealed, 1 + NONCE_BYTES);
-  return whole;
+  const sealed = await crypto.subtle.encrypt(cipherOf(nonce, purpose), key, bytes);
+  return Buffer.concat([Uint8Array.of(LAYOUT), nonce, new Uint8Array(sealed)]);
 }
 
 /**

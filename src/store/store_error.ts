@@ -66,26 +66,35 @@ const AWAY_CLASSES = ["08", "53", "57", "58", "XX"];
 /** A server that accepts no writes: demoted, or switched near the end of its disk. */
 const READ_ONLY = "25006";
 
-/** `statement_timeout` or an operator who cancelled it, and transactions that were idle or open for too long. */
-const CANCELLED = new Set(["57014", "25P03", "25P04"]);
-
-/**
- * Something that every version of the schema has is missing: `undefined_table`, `undefined_column`,
- * `invalid_schema_name`. Our queries are tested, so the cause is a database that was not migrated.
- */
-const NOT_PREPARED = new Set(["42P01", "42703", "3F000"]);
-
-/** `deadlock_detected`, `serialization_failure`: nothing was changed, and a retry succeeds. */
-const CROSSED = new Set(["40P01", "40001"]);
-
 /** Our own code for a server that accepts statements and answers none: see `watchServer()`. */
 export const SERVER_SILENT = "SERVER_SILENT";
 
 /** Our own code for a pool whose connections were all in use for too long: see `watchPool()`. */
 export const NO_CONNECTION = "NO_CONNECTION";
 
-/** `disk_full`: the server could not write, and continues. */
-const DISK_FULL = "53100";
+const TOO_LONG = "The database took too long";
+const CROSSED = "Two changes of the same rows crossed: try again";
+const NOT_PREPARED = "The database is not prepared for this version: its operator runs `bun run migrate`";
+
+/** What is answered to codes that say why the database cannot be used now. */
+const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
+  // `statement_timeout` or an operator who cancelled it, and transactions that were idle or open for too long.
+  ["57014", TOO_LONG],
+  ["25P03", TOO_LONG],
+  ["25P04", TOO_LONG],
+  // `deadlock_detected`, `serialization_failure`: nothing was changed, and a retry succeeds.
+  ["40P01", CROSSED],
+  ["40001", CROSSED],
+  [SERVER_SILENT, "The database does not answer"],
+  [NO_CONNECTION, "All connections to the database are in use"],
+  // `disk_full`: the server could not write, and continues.
+  ["53100", "The disk of the database is full: nothing can be stored until its operator frees space"],
+  // Something that every version of the schema has is missing: `undefined_table`, `undefined_column`,
+  // `invalid_schema_name`. Our queries are tested, so the cause is a database that was not migrated.
+  ["42P01", NOT_PREPARED],
+  ["42703", NOT_PREPARED],
+  ["3F000", NOT_PREPARED],
+]);
 
 /** Codes of postgres.js and the system for a server that is away. */
 const AWAY_CODES = new Set([
@@ -127,25 +136,8 @@ export function withoutValues(error: unknown): unknown {
 
 /** Why the database cannot be used now, for an error it returned; absent where it can. */
 function whyUnavailable(code: string, error: unknown): string | undefined {
-  if (CANCELLED.has(code)) {
-    return "The database took too long";
-  }
-  if (CROSSED.has(code)) {
-    return "Two changes of the same rows crossed: try again";
-  }
-  if (code === SERVER_SILENT) {
-    return "The database does not answer";
-  }
-  if (code === NO_CONNECTION) {
-    return "All connections to the database are in use";
-  }
-  if (code === DISK_FULL) {
-    return "The disk of the database is full: nothing can be stored until its operator frees space";
-  }
-  if (NOT_PREPARED.has(code) || isUnknownRole(code, error)) {
-    return "The database is not prepared for this version: its operator runs `bun run migrate`";
-  }
-  return AWAY_CODES.has(code) || isAwayState(code) ? "The database cannot be reached" : undefined;
+  const known = UNAVAILABLE.get(code) ?? (isUnknownRole(code, error) ? NOT_PREPARED : undefined);
+  return known ?? (AWAY_CODES.has(code) || isAwayState(code) ? "The database cannot be reached" : undefined);
 }
 
 /** The role that `migrate()` creates: without it no connection is possible. */

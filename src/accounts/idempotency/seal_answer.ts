@@ -27,11 +27,8 @@ export async function sealAnswer(
 ): Promise<Uint8Array> {
   const iv = by.chance.bytes(IV_BYTES);
   const plain = new TextEncoder().encode(JSON.stringify(answer));
-  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(by), plain));
-  const whole = new Uint8Array(IV_BYTES + sealed.length);
-  whole.set(iv);
-  whole.set(sealed, IV_BYTES);
-  return whole;
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(by), plain);
+  return Buffer.concat([iv, new Uint8Array(sealed)]);
 }
 
 /** Decrypts the result of `sealAnswer`. Rejects for another key or changed bytes. */

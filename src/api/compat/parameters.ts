@@ -2,6 +2,7 @@ import { t } from "elysia";
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import { isCountryCode } from "../../domain/country_code.ts";
 import { Problem } from "../../domain/problem.ts";
+import { LANGUAGE_TAG } from "../parameters/headers.ts";
 import { COUNTRIES_MAX } from "./geocoder.ts";
 
 /** Longer than every sensible value; the text to search has the resolver's own limit. */
@@ -116,10 +117,10 @@ export function boxOf(name: string, value: string | undefined): Bounds | undefin
   const rule = "four numbers: longitude, latitude, longitude, latitude of two opposite corners";
   const numbers = value.split(",", 5).map((part) => numberOf(part, { name, minimum: -180, maximum: 180 }));
   const [x1, y1, x2, y2, ...others] = numbers;
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || others.length > 0) {
-    throw invalidParameter(name, rule);
-  }
-  if (Math.abs(y1) > 90 || Math.abs(y2) > 90) {
+  if (
+    x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || others.length > 0 ||
+    Math.abs(y1) > 90 || Math.abs(y2) > 90
+  ) {
     throw invalidParameter(name, rule);
   }
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
@@ -141,11 +142,9 @@ export function countriesOf(name: string, codes: readonly string[]): string[] {
   return [...new Set(codes.map((code) => code.toUpperCase()))];
 }
 
-const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
-
 /** The language of a parameter, where it has one's form; else undefined. */
 export function languageOf(value: string | undefined): string | undefined {
-  return value !== undefined && TAG.test(value) ? value : undefined;
+  return value !== undefined && LANGUAGE_TAG.test(value) ? value : undefined;
 }
 
 export function presentOnly<Name extends string>(

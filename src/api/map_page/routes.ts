@@ -19,13 +19,11 @@ import {
 } from "../../maps/mod.ts";
 import { type Attribution, attributions, tilesVersion } from "../../tiles/mod.ts";
 import { fold } from "../../text/fold.ts";
-import { isKnown, preferredLanguage } from "../parameters/headers.ts";
+import { isKnown, LANGUAGE_TAG, preferredLanguage } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { MapStyleChoice } from "../api_dependencies.ts";
 import { styleOrigins } from "../static_files.ts";
 import { openCredits } from "../parameters/append.ts";
-
-const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 
 const PAGE = /^[1-9][0-9]{0,3}$/u;
 
@@ -243,7 +241,7 @@ interface PageView {
 function readPageView(request: Request): PageView {
   const query = new URL(request.url).searchParams;
   const tag = query.get("language") ?? "";
-  const isTag = tag.length <= TAG_LENGTH_MAX && TAG.test(tag);
+  const isTag = tag.length <= TAG_LENGTH_MAX && LANGUAGE_TAG.test(tag);
   const labels = isTag ? tag : preferredLanguage(request.headers.get("accept-language"));
   const wanted = query.get("theme");
   const theme = wanted === "light" || wanted === "dark" ? wanted : undefined;

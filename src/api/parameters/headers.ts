@@ -107,7 +107,8 @@ function weak(tag: string): string {
 
 /** Longer headers are not read: no browser sends one. */
 const ACCEPT_LANGUAGE_LENGTH_MAX = 256;
-const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
+/** BCP 47. */
+export const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 
 /** The preferred language of a browser (RFC 9110, section 12.5.4); undefined where it has none. */
 export function preferredLanguage(header: string | null): string | undefined {
@@ -123,7 +124,7 @@ function preferredLanguages(header: string | null): readonly string[] {
     const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
     const quality = parameters.find((parameter) => parameter.startsWith("q="));
     return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) };
-  }).filter(({ tag, weight }) => TAG.test(tag) && weight > 0)
+  }).filter(({ tag, weight }) => LANGUAGE_TAG.test(tag) && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
 }

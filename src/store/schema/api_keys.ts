@@ -4,11 +4,11 @@ import type { Scope } from "../../domain/caller.ts";
 import {
   bytesColumn,
   forBearer,
-  forMaintenance,
   forOrganization,
   hashColumn,
   identifierColumn,
   momentColumn,
+  sweptByExpiry,
 } from "./columns.ts";
 import { ofEnvironment, organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
@@ -120,8 +120,6 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
   primaryKey({ name: "idempotency_keys_key", columns: [table.organizationId, table.keyHash] }),
-  // Serves: the sweep.
-  index("idempotency_keys_by_expiry").on(table.expiresAt),
   check("idempotency_keys_hash_length", sql`octet_length(${table.keyHash}) = 32`),
   check("idempotency_keys_fingerprint_length", sql`octet_length(${table.fingerprint}) = 32`),
   check("idempotency_keys_claim_token_length", sql`char_length(${table.claimToken}) = 32`),
@@ -129,5 +127,5 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   check("idempotency_keys_answer", sql`(${table.status} is null) = (${table.answer} is null)`),
   check("idempotency_keys_answer_size", sql`octet_length(${table.answer}) <= 1100000`),
   forOrganization("idempotency_keys_of_an_organization"),
-  forMaintenance("idempotency_keys_to_sweep"),
+  ...sweptByExpiry("idempotency_keys", table),
 ]);

@@ -19,6 +19,7 @@ import {
   forOrganization,
   identifierColumn,
   momentColumn,
+  sweptByExpiry,
   withSameOrganization,
 } from "./columns.ts";
 import { ofEnvironment, organizationColumn } from "./organizations.ts";
@@ -78,8 +79,6 @@ export const batches = pgTable("batches", {
   index("batches_of_organization").on(table.organizationId, table.environment, table.id),
   // Serves: the batches of a deleted person.
   index("batches_by_maker").on(table.createdBy),
-  // Serves: the sweep.
-  index("batches_by_expiry").on(table.expiresAt),
   index("batches_uploading").on(table.touchedAt).where(sql`status = 'uploading'`),
   check("batches_environment", sql`${table.environment} in ('test', 'live')`),
   check(
@@ -103,7 +102,7 @@ export const batches = pgTable("batches", {
     sql`(${table.finishedAt} is not null) = (${table.status} in ('completed', 'failed', 'cancelled'))`,
   ),
   forOrganization("batches_of_an_organization"),
-  forMaintenance("batches_to_sweep"),
+  ...sweptByExpiry("batches", table),
 ]);
 
 /**

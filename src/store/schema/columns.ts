@@ -1,4 +1,13 @@
-import { type AnyPgColumn, check, customType, foreignKey, pgPolicy, timestamp } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  check,
+  customType,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  pgPolicy,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 
 /** Raw bytes. */
@@ -61,6 +70,11 @@ export function forBearer(name: string, hashColumnName = "token_hash", statement
 /** All rows: for the service's own work in the background. */
 export function forMaintenance(name: string, statements: Statements = "all") {
   return pgPolicy(name, { for: statements, using: sql`current_setting('locus.maintenance', true) = 'on'` });
+}
+
+/** Rows that the service deletes in the background when they have expired. */
+export function sweptByExpiry(name: string, { expiresAt }: { readonly expiresAt: ExtraConfigColumn }) {
+  return [index(`${name}_by_expiry`).on(expiresAt), forMaintenance(`${name}_to_sweep`)];
 }
 
 /** All rows: for the people who run the service. */

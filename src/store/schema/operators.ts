@@ -13,7 +13,15 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { chainColumns, trailRules } from "./audit_events.ts";
-import { bytesColumn, forMaintenance, forOperators, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bytesColumn,
+  forMaintenance,
+  forOperators,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+  sweptByExpiry,
+} from "./columns.ts";
 
 /** People who run the service. They are not users, and belong to no organization. */
 export const operators = pgTable("operators", {
@@ -57,11 +65,9 @@ export const operatorSessions = pgTable("operator_sessions", {
 }, (table) => [
   // Serves: the sessions that end with a new password.
   index("operator_sessions_of_operator").on(table.operatorId),
-  // Serves: the sweep of expired sessions.
-  index("operator_sessions_by_expiry").on(table.expiresAt),
   check("operator_sessions_user_agent_length", sql`char_length(${table.userAgent}) <= 200`),
   forOperators("operator_sessions_for_operators"),
-  forMaintenance("operator_sessions_to_sweep"),
+  ...sweptByExpiry("operator_sessions", table),
 ]);
 
 /**

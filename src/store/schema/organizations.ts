@@ -11,7 +11,15 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { forMaintenance, forOrganization, forPerson, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  forMaintenance,
+  forOrganization,
+  forPerson,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+  sweptByExpiry,
+} from "./columns.ts";
 import type { Environment, Role } from "../../domain/caller.ts";
 import { users } from "./users.ts";
 
@@ -131,8 +139,6 @@ export const invitations = pgTable("invitations", {
   index("invitations_of_organization").on(table.organizationId, table.id),
   // Serves: the invitations that a deleted person made.
   index("invitations_by_maker").on(table.createdBy),
-  // Serves: the sweep.
-  index("invitations_by_expiry").on(table.expiresAt),
   check("invitations_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   check("invitations_mail_hash_length", sql`octet_length(${table.mailTokenHash}) = 32`),
   check("invitations_mail_token_of_address", sql`${table.mailTokenHash} is null or ${table.email} is not null`),
@@ -144,5 +150,5 @@ export const invitations = pgTable("invitations", {
     using:
       sql`encode(token_hash, 'hex') = current_setting('locus.credential', true) or encode(mail_token_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
-  forMaintenance("invitations_to_sweep"),
+  ...sweptByExpiry("invitations", table),
 ]);

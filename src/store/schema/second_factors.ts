@@ -3,11 +3,11 @@ import { bigint, check, index, pgTable, primaryKey, text, unique } from "drizzle
 import {
   bytesColumn,
   forBearer,
-  forMaintenance,
   forPerson,
   hashColumn,
   identifierColumn,
   momentColumn,
+  sweptByExpiry,
 } from "./columns.ts";
 import { users } from "./users.ts";
 import type { ProofMethod } from "./sessions.ts";
@@ -89,13 +89,11 @@ export const loginChallenges = pgTable("login_challenges", {
 }, (table) => [
   // Serves: the newest ones of a person, and those that end with a reset.
   index("login_challenges_of_user").on(table.userId, table.createdAt),
-  // Serves: the sweep.
-  index("login_challenges_by_expiry").on(table.expiresAt),
   check("login_challenges_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   check("login_challenges_proofs", sql`${table.proofs} <@ array['password', 'single_sign_on']`),
   forPerson("login_challenges_of_a_person"),
   forBearer("login_challenges_presented"),
-  forMaintenance("login_challenges_to_sweep"),
+  ...sweptByExpiry("login_challenges", table),
 ]);
 
 /** Challenges for passkeys that were answered, as SHA-256, until they expire: none is answered twice. */
@@ -103,9 +101,7 @@ export const spentChallenges = pgTable("spent_challenges", {
   challengeHash: hashColumn("challenge_hash").primaryKey(),
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
-  // Serves: the sweep.
-  index("spent_challenges_by_expiry").on(table.expiresAt),
   check("spent_challenges_hash_length", sql`octet_length(${table.challengeHash}) = 32`),
   forBearer("spent_challenges_presented", "challenge_hash", "all"),
-  forMaintenance("spent_challenges_to_sweep"),
+  ...sweptByExpiry("spent_challenges", table),
 ]);

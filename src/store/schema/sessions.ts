@@ -3,12 +3,12 @@ import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   bytesColumn,
   forBearer,
-  forMaintenance,
   forOperators,
   forPerson,
   hashColumn,
   identifierColumn,
   momentColumn,
+  sweptByExpiry,
 } from "./columns.ts";
 import { organizationColumn, organizations } from "./organizations.ts";
 import { users } from "./users.ts";
@@ -39,8 +39,6 @@ export const sessions = pgTable("sessions", {
 }, (table) => [
   // Serves: the sessions of one person, newest first.
   index("sessions_of_user").on(table.userId, table.id).where(sql`${table.revokedAt} is null`),
-  // Serves: the sweep of expired sessions.
-  index("sessions_by_expiry").on(table.expiresAt),
   // Serves: the sweep of ended sessions.
   index("sessions_ended").on(table.id).where(sql`${table.revokedAt} is not null`),
   // Serves: deleting an organization.
@@ -56,7 +54,7 @@ export const sessions = pgTable("sessions", {
     sql`${table.revocationReason} in ('logged_out', 'revoked', 'reused', 'password_changed', 'superseded', 'operator', 'second_factor')`,
   ),
   forPerson("sessions_of_a_person"),
-  forMaintenance("sessions_to_sweep"),
+  ...sweptByExpiry("sessions", table),
 ]);
 
 /**
@@ -100,12 +98,10 @@ export const refreshTokens = pgTable("refresh_tokens", {
   index("refresh_tokens_seeded").on(table.sessionId).where(sql`${table.successorSeed} is not null`),
   // Serves: the tokens that a person got in the last hour, and those that are deleted with a person.
   index("refresh_tokens_of_user_by_time").on(table.userId, table.createdAt),
-  // Serves: the sweep of expired tokens.
-  index("refresh_tokens_by_expiry").on(table.expiresAt),
   check("refresh_tokens_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   forPerson("refresh_tokens_of_a_person"),
   forBearer("refresh_tokens_presented"),
-  forMaintenance("refresh_tokens_to_sweep"),
+  ...sweptByExpiry("refresh_tokens", table),
 ]);
 
 /**
@@ -130,12 +126,10 @@ export const impersonations = pgTable("impersonations", {
   index("impersonations_of_user").on(table.userId),
   // Serves: removing an operator.
   index("impersonations_of_operator").on(table.operatorId),
-  // Serves: the sweep.
-  index("impersonations_by_expiry").on(table.expiresAt),
   check("impersonations_hour", sql`${table.expiresAt} <= ${table.createdAt} + interval '1 hour'`),
   check("impersonations_reason_length", sql`char_length(${table.reason}) between 3 and 500`),
   forOperators("impersonations_for_operators"),
   // Serves: the session's own requests.
   forPerson("impersonations_of_a_person", "select"),
-  forMaintenance("impersonations_to_sweep"),
+  ...sweptByExpiry("impersonations", table),
 ]);

@@ -4,12 +4,12 @@ import type { Role } from "../../domain/caller.ts";
 import {
   bytesColumn,
   forBearer,
-  forMaintenance,
   forOrganization,
   forPerson,
   hashColumn,
   identifierColumn,
   momentColumn,
+  sweptByExpiry,
   withSameOrganization,
 } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
@@ -122,13 +122,11 @@ export const ssoAttempts = pgTable("sso_attempts", {
   withSameOrganization("sso_attempts_of_provider", [table.organizationId, table.providerId], ssoProviders),
   // Serves: deleting a provider or an organization.
   index("sso_attempts_of_provider").on(table.organizationId, table.providerId),
-  // Serves: the sweep.
-  index("sso_attempts_by_expiry").on(table.expiresAt),
   check("sso_attempts_hash_length", sql`octet_length(${table.stateHash}) = 32`),
   check("sso_attempts_browser_length", sql`octet_length(${table.browserHash}) = 32`),
   check("sso_attempts_return_to", sql`${table.returnTo} like '/%' and char_length(${table.returnTo}) <= 1000`),
   forBearer("sso_attempts_presented", "state_hash", "all"),
-  forMaintenance("sso_attempts_to_sweep"),
+  ...sweptByExpiry("sso_attempts", table),
 ]);
 
 /** What a provider proved for a session: the rows are deleted with the session, and the session with its provider. */
@@ -163,9 +161,7 @@ export const ssoLogoutTokens = pgTable("sso_logout_tokens", {
   tokenHash: hashColumn("token_hash").primaryKey(),
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
-  // Serves: the sweep.
-  index("sso_logout_tokens_by_expiry").on(table.expiresAt),
   check("sso_logout_tokens_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   forBearer("sso_logout_tokens_presented", "token_hash", "all"),
-  forMaintenance("sso_logout_tokens_to_sweep"),
+  ...sweptByExpiry("sso_logout_tokens", table),
 ]);

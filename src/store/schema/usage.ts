@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
-import { forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  forMaintenance,
+  forOrganization,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+  sweptByExpiry,
+} from "./columns.ts";
 import { ofEnvironment, organizationColumn } from "./organizations.ts";
 
 /**
@@ -128,13 +135,11 @@ export const suggestSessions = pgTable("suggest_sessions", {
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
   primaryKey({ name: "suggest_sessions_key", columns: [table.organizationId, table.environment, table.tokenHash] }),
-  // Serves: the sweep.
-  index("suggest_sessions_by_expiry").on(table.expiresAt),
   check("suggest_sessions_environment", sql`${table.environment} in ('test', 'live')`),
   check("suggest_sessions_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   check("suggest_sessions_suggestions_range", sql`${table.suggestions} >= 1`),
   forOrganization("suggest_sessions_of_an_organization"),
-  forMaintenance("suggest_sessions_to_sweep"),
+  ...sweptByExpiry("suggest_sessions", table),
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
-import { forBearer, forMaintenance, forPerson, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { forBearer, forPerson, hashColumn, identifierColumn, momentColumn, sweptByExpiry } from "./columns.ts";
 
 /** People with an account. */
 export const users = pgTable("users", {
@@ -46,13 +46,11 @@ export const emailVerifications = pgTable("email_verifications", {
 }, (table) => [
   // Serves: one that is used ends the others of its person.
   index("email_verifications_of_user").on(table.userId),
-  // Serves: the sweep.
-  index("email_verifications_by_expiry").on(table.expiresAt),
   check("email_verifications_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   check("email_verifications_email_length", sql`octet_length(${table.email}) between 3 and 254`),
   forPerson("email_verifications_of_a_person"),
   forBearer("email_verifications_presented"),
-  forMaintenance("email_verifications_to_sweep"),
+  ...sweptByExpiry("email_verifications", table),
 ]);
 
 /** Tokens for people who forgot their password. Stored as SHA-256; deleted when used. */
@@ -66,12 +64,10 @@ export const passwordResets = pgTable("password_resets", {
 }, (table) => [
   // Serves: a newer token ends the older ones of its person.
   index("password_resets_of_user").on(table.userId),
-  // Serves: the sweep.
-  index("password_resets_by_expiry").on(table.expiresAt),
   check("password_resets_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   forPerson("password_resets_of_a_person"),
   forBearer("password_resets_presented"),
-  forMaintenance("password_resets_to_sweep"),
+  ...sweptByExpiry("password_resets", table),
 ]);
 
 /**
@@ -85,11 +81,9 @@ export const loginSources = pgTable("login_sources", {
 }, (table) => [
   // Also serves: whether somebody logs in from a source of theirs.
   primaryKey({ name: "login_sources_key", columns: [table.userId, table.sourceHash] }),
-  // Serves: the sweep.
-  index("login_sources_by_expiry").on(table.expiresAt),
   check("login_sources_hash_length", sql`octet_length(${table.sourceHash}) = 32`),
   forPerson("login_sources_of_a_person"),
-  forMaintenance("login_sources_to_sweep"),
+  ...sweptByExpiry("login_sources", table),
 ]);
 
 /**
@@ -106,13 +100,11 @@ export const attempts = pgTable("attempts", {
   /** When the failures are forgotten. */
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
-  // Serves: the sweep of forgotten failures.
-  index("attempts_by_expiry").on(table.expiresAt),
   // Serves: the operator's reset, which lifts all waits of an account.
   index("attempts_of_account").on(table.accountHash),
   check("attempts_hash_length", sql`octet_length(${table.subjectHash}) = 32`),
   check("attempts_failures_range", sql`${table.failures} >= 1`),
   forBearer("attempts_of_a_subject", "subject_hash", "all"),
   forBearer("attempts_of_an_account", "account_hash", "all"),
-  forMaintenance("attempts_to_sweep"),
+  ...sweptByExpiry("attempts", table),
 ]);

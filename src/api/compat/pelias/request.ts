@@ -1,5 +1,15 @@
 import { type Static, t } from "elysia";
-import { APPEND, countriesOf, languageOf, limitOf, listOf, numberOf, pointOf, textParameter } from "../parameters.ts";
+import {
+  APPEND,
+  countriesOf,
+  languageOf,
+  limitOf,
+  listOf,
+  numberOf,
+  pointOf,
+  presentOnly,
+  textParameter,
+} from "../parameters.ts";
 import { closed } from "../../models/fields.ts";
 import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
 import { Problem } from "../../../domain/problem.ts";
@@ -174,7 +184,7 @@ type StructuredSearch =
  */
 export function readComponents(query: StructuredQuery): StructuredSearch {
   const { venue, address, neighbourhood, borough, locality, county, region, postalcode, country } = query;
-  const given = Object.entries({
+  const components = presentOnly({
     street: address,
     district: neighbourhood ?? borough,
     postcode: postalcode,
@@ -182,22 +192,20 @@ export function readComponents(query: StructuredQuery): StructuredSearch {
     county,
     region,
     country: country === undefined ? undefined : alpha2Of(country.trim()),
-  }).flatMap(([name, value]) => {
-    const text = value?.trim() ?? "";
-    return text === "" ? [] : [[name, text] as const];
   });
+  const texts = Object.values(components);
   const name = venue?.trim() ?? "";
   if (name !== "") {
-    return { by: "text", text: [name, ...given.map(([, text]) => text)].join(", ") };
+    return { by: "text", text: [name, ...texts].join(", ") };
   }
-  if (given.length === 0) {
+  if (texts.length === 0) {
     throw new Problem(
       "INVALID_REQUEST",
       "at least one of the following fields is required: venue, address, neighbourhood, borough, locality, county, " +
         "region, postalcode, country",
     );
   }
-  return { by: "components", components: Object.fromEntries(given) };
+  return { by: "components", components };
 }
 
 /**

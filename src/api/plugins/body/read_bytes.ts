@@ -29,13 +29,7 @@ async function readPieces(body: ReadableStream<Uint8Array> | null, limit: number
     }
     pieces.push(piece);
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return Buffer.concat(pieces);
 }
 
 function tooLarge(limit: number): Problem {
