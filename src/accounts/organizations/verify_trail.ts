@@ -99,13 +99,9 @@ function withTrail<Value>(
   chain: string,
   work: (trail: Trail) => Promise<Value>,
 ): Promise<Value> {
-  const claims = chain === OPERATORS_CHAIN ? { operator: "on" as const } : { organizationId: chain };
-  return withClaims(
-    database,
-    claims,
-    (transaction) =>
-      work(chain === OPERATORS_CHAIN ? operatorsTrail(transaction) : organizationsTrail(transaction, chain)),
-  );
+  return chain === OPERATORS_CHAIN
+    ? withClaims(database, { operator: "on" }, (transaction) => work(operatorsTrail(transaction)))
+    : withClaims(database, { organizationId: chain }, (transaction) => work(organizationsTrail(transaction, chain)));
 }
 
 async function compare(
@@ -115,14 +111,14 @@ async function compare(
   const head = await trail.head();
   const unplaced = await trail.unplaced();
   let events = 0;
-  const broken = (fault: BrokenEvent["fault"], event?: Pick<TrailEvent, "id" | "sequence">): VerifiedTrail => ({
+  const broken = (fault: BrokenEvent["fault"], { id, sequence }: Omit<BrokenEvent, "fault">): VerifiedTrail => ({
     chain,
     events,
     head: head?.hash ?? null,
-    broken: { id: event?.id ?? null, sequence: event?.sequence ?? null, fault },
+    broken: { id, sequence, fault },
   });
   if (unplaced !== undefined) {
-    return { ...broken("inserted"), broken: { id: unplaced, sequence: null, fault: "inserted" } };
+    return broken("inserted", { id: unplaced, sequence: null });
   }
   const anchor = head?.anchorSequence ?? 0;
   let previous = { sequence: anchor, hash: head?.anchorHash ?? null };
@@ -142,7 +138,7 @@ async function compare(
         continue;
       }
       if (event.sequence !== previous.sequence + 1) {
-        return { ...broken("missing"), broken: { id: null, sequence: previous.sequence + 1, fault: "missing" } };
+        return broken("missing", { id: null, sequence: previous.sequence + 1 });
       }
       if (event.previousHash !== previous.hash) {
         return broken("does not follow the event before it", event);
@@ -155,7 +151,7 @@ async function compare(
   }
   // Events recorded while this reads are after the head that was read first.
   if (previous.sequence < (head?.sequence ?? 0)) {
-    return { ...broken("missing"), broken: { id: null, sequence: previous.sequence + 1, fault: "missing" } };
+    return broken("missing", { id: null, sequence: previous.sequence + 1 });
   }
   if (previous.sequence === head?.sequence && previous.hash !== head.hash) {
     return broken("changed", { id: chain, sequence: previous.sequence });
@@ -176,11 +172,7 @@ async function headOf(transaction: Database, chain: string): Promise<Head | unde
 function organizationsTrail(transaction: Database, organizationId: string): Trail {
   const isOwn = eq(auditEvents.organizationId, organizationId);
   return {
-    async isKept() {
-      const found = await transaction.select({ id: organizations.id }).from(organizations)
-        .where(eq(organizations.id, organizationId));
-      return found.length > 0;
-    },
+    isKept: async () => await transaction.$count(organizations, eq(organizations.id, organizationId)) > 0,
     head: () => headOf(transaction, organizationId),
     async after(sequence) {
       const rows = await transaction.select().from(auditEvents)

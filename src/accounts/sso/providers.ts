@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/slug.ts";
@@ -224,30 +224,26 @@ async function viewOf(deps: SingleSignOnDeps, tenant: Tenant, providerId: string
   return await viewsOf(deps, tenant, providerId).then(firstOr(noProvider));
 }
 
+const { clientSecret: _clientSecret, ...SHOWN } = getTableColumns(ssoProviders);
+
 /** Providers as owners see them: without their client secrets. */
 async function viewsOf(
   deps: SingleSignOnDeps,
   { transaction, organizationId }: Tenant,
   providerId: string | undefined,
 ) {
-  const rows = await transaction.select().from(ssoProviders).where(and(
+  const rows = await transaction.select(SHOWN).from(ssoProviders).where(and(
     eq(ssoProviders.organizationId, organizationId),
     providerId === undefined ? undefined : eq(ssoProviders.id, providerId),
   )).orderBy(asc(ssoProviders.id)).limit(PROVIDERS_MAX);
   const domains = await transaction.select().from(ssoDomains)
     .where(eq(ssoDomains.organizationId, organizationId)).orderBy(asc(ssoDomains.domain));
-  return rows.map(({ id, name, issuer, clientId, defaultRole, required, createdAt }) => ({
-    id,
-    name,
-    issuer,
-    clientId,
-    defaultRole,
-    required,
-    createdAt,
-    redirectUri: redirectUriOf(deps, id),
-    backchannelLogoutUri: `${deps.publicUrl}/v1/auth/sso/${id}/backchannel-logout`,
+  return rows.map((provider) => ({
+    ...provider,
+    redirectUri: redirectUriOf(deps, provider.id),
+    backchannelLogoutUri: `${deps.publicUrl}/v1/auth/sso/${provider.id}/backchannel-logout`,
     postLogoutRedirectUri: `${deps.publicUrl}/login`,
-    domains: domains.filter((domain) => domain.providerId === id).map(viewOfDomain),
+    domains: domains.filter((domain) => domain.providerId === provider.id).map(viewOfDomain),
   }));
 }
 

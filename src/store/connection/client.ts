@@ -186,20 +186,13 @@ interface WatchServerOptions {
   readonly onSilent: () => void;
 }
 
-/** A watch on a server, until closed. */
-interface ServerWatch {
-  /** Whether the server has not answered a ping for seconds. */
-  readonly isSilent: () => boolean;
-  close(): void;
-}
-
 /**
  * Detects a server that accepts statements and answers none: a frozen machine or process, or a network that drops
  * packets. `statement_timeout` is the server's own and does not help in such a case.  A slow statement is not silence,
  * so the statements themselves have no deadline. While transactions are open and none ends, a ping on another
  * connection checks whether the server answers at all.
  */
-function watchServer({ use, ping, onSilent }: WatchServerOptions): ServerWatch {
+function watchServer({ use, ping, onSilent }: WatchServerOptions) {
   let pinging: Promise<void> | undefined;
   let ticks = 0;
   let isSilent = false;
@@ -240,7 +233,8 @@ function watchServer({ use, ping, onSilent }: WatchServerOptions): ServerWatch {
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
   return {
-    isSilent: () => isSilent,
+    /** Whether the server has not answered a ping for seconds. */
+    isSilent: (): boolean => isSilent,
     close: () => clearInterval(timer),
   };
 }

@@ -2,31 +2,7 @@
 export type Admitted = number | "refused";
 
 /** Decides when work on a request begins, and which requests are refused in an overload. */
-export interface Admission {
-  /**
-   * Call it before anything else is done for a request. Returns a promise where the request has to wait for its turn.
-   *
-   * @param nowMs on the monotonic clock
-   * @param sourceOf returns the organization or network that shares the server fairly; called only while requests wait
-   */
-  admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
-  /** A request is answered. `workStartedMs`, here and below: what `admit` returned, or the time of `resume`. */
-  finish(workStartedMs: number): void;
-  /** Makes the answer to a refused request: this time is no part of the work of the others. */
-  refuse(answer: () => Response): Response;
-  /** A request waits for a limit of its organization, and does not count as work until it resumes. */
-  pause(workStartedMs: number): void;
-  /** The request continues: its work starts again at `nowMs`. */
-  resume(nowMs: number): void;
-  /**
-   * A request waits for its body. If the body is not complete at the end of the turn, the request no longer counts as
-   * running: a client that sends a head and no body must not occupy the server.
-   *
-   * @returns a function to call when the body is complete. It returns whether the body was late, so that the request
-   * has to be admitted again
-   */
-  awaitBody(workStartedMs: number): () => boolean;
-}
+export type Admission = ReturnType<typeof admission>;
 
 export interface AdmissionOptions {
   readonly monotonicMs: () => number;
@@ -90,7 +66,7 @@ const MEAN_GROWTH_MAX = 4;
  * The queue takes one request of each source in turn, and a delay is predicted by it. So the others hardly wait for a
  * source, however much it sends.
  */
-export function admission({ monotonicMs, processorMs, afterTurn, later }: AdmissionOptions): Admission {
+export function admission({ monotonicMs, processorMs, afterTurn, later }: AdmissionOptions) {
   const pending = pendingRequests();
   const pace = queuePace();
   /** Requests that wait for their bodies since this turn, or since one that ended with an empty queue. */
@@ -186,7 +162,13 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
   }
 
   return {
-    admit(nowMs, sourceOf) {
+    /**
+     * Call it before anything else is done for a request. Returns a promise where the request has to wait for its turn.
+     *
+     * @param nowMs on the monotonic clock
+     * @param sourceOf returns the organization or network that shares the server fairly; called only while requests wait
+     */
+    admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted> {
       if (!isInTurn) {
         beginTurn(nowMs);
       }
@@ -207,13 +189,15 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
       queue.add(source, { sinceMs: nowMs, settle: resolve });
       return promise;
     },
-    refuse(answer) {
+    /** Makes the answer to a refused request: this time is no part of the work of the others. */
+    refuse(answer: () => Response): Response {
       const workStartedMs = processorMs();
       const response = answer();
       workedMs -= processorMs() - workStartedMs;
       return response;
     },
-    finish(workStartedMs) {
+    /** A request is answered. `workStartedMs`, here and below: what `admit` returned, or the time of `resume`. */
+    finish(workStartedMs: number): void {
       finished++;
       pending.remove(workStartedMs);
       if (isIdle) {
@@ -221,9 +205,18 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
         afterTurn(endTurn);
       }
     },
-    pause: (workStartedMs) => pending.remove(workStartedMs),
-    resume: (nowMs) => pending.add(nowMs),
-    awaitBody(workStartedMs) {
+    /** A request waits for a limit of its organization, and does not count as work until it resumes. */
+    pause: (workStartedMs: number): void => pending.remove(workStartedMs),
+    /** The request continues: its work starts again at `nowMs`. */
+    resume: (nowMs: number): void => pending.add(nowMs),
+    /**
+     * A request waits for its body. If the body is not complete at the end of the turn, the request no longer counts as
+     * running: a client that sends a head and no body must not occupy the server.
+     *
+     * @returns a function to call when the body is complete. It returns whether the body was late, so that the request
+     * has to be admitted again
+     */
+    awaitBody(workStartedMs: number): () => boolean {
       const reader = { workStartedMs };
       reading.add(reader);
       return () => !reading.delete(reader);

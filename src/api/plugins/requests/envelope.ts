@@ -5,7 +5,7 @@ import type { Admitted } from "../limits/admission.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { overloadRefusals } from "../limits/admission_shares.ts";
 import { type DirectRoutes, type Handle, routedAnswerer } from "./direct_routes.ts";
-import { cors, type RequestFinisher, requestFinisher } from "./finish_request.ts";
+import { cors, requestFinisher } from "./finish_request.ts";
 import { type Connections, type Fail, requestOpener, requestRefuser } from "./open_request.ts";
 import { beginNotes, notesOf } from "./request_notes.ts";
 import { isPlainTarget, isProbe, type RouteTable, targetOf } from "./request_url.ts";
@@ -38,13 +38,6 @@ export interface EnvelopeOptions extends Connections {
 /** Answers a request: `handle` is the router. */
 export type Answer = (request: Request, handle: Handle) => Promise<Response>;
 
-/** What wraps the router, and the router's part in it. */
-export interface Envelope {
-  readonly answer: Answer;
-  /** For the router's hook `mapResponse`: see `RequestFinisher.finishJson`. */
-  readonly finishJson: RequestFinisher["finishJson"];
-}
-
 /**
  * What every request gets, whatever happens inside: an identifier, `OPTIONS`, the security and information headers, and
  * one log line. It wraps the router, so that no request bypasses it. In this order:
@@ -57,7 +50,7 @@ export interface Envelope {
  * 5. it is answered by the router;
  * 6. it is finished: headers, metrics, log line.
  */
-export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions): Envelope {
+export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions) {
   const { admission, allowedOrigins, monotonicMs, publicUrl } = dependencies;
   const { faults, routes, directs, fail, formOf } = options;
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
@@ -69,6 +62,7 @@ export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions
   const refuse = requestRefuser(dependencies, { fail, finish });
   const answerRouted = routedAnswerer(dependencies, { open, finish, routes, directs, fail, sharing, formOf });
 
+  // `finishJson` is for the router's hook `mapResponse`.
   return { answer, finishJson };
 
   function answer(request: Request, handle: Handle): Promise<Response> {

@@ -13,18 +13,7 @@ import { securityHeaders } from "./security_headers.ts";
 import { type Caller, isPublishable } from "../../../domain/caller.ts";
 
 /** The last step of every request: its headers, its limits released, its metrics and its log line. */
-export interface RequestFinisher {
-  /** Ends a request with an answer of the router, or with a problem. */
-  readonly finish: (request: Request, response: Response, notes: RequestNotes) => Response;
-  /**
-   * Ends a successful request whose handler returned a plain value, with all headers written at once: setting them one
-   * by one on the router's response costs several microseconds. Undefined for every other value and where the headers
-   * have to be merged or waited for; then the router makes the response, and `finish` ends the request.
-   */
-  readonly finishJson: (answered: JsonAnswer, notes?: RequestNotes) => Response | undefined;
-  /** Ends a request that was refused for overload, with as little work as possible and without a log line. */
-  readonly finishOverload: (request: Request, problem: Problem, notes: RequestNotes) => Response;
-}
+export type RequestFinisher = ReturnType<typeof requestFinisher>;
 
 /** What a handler returned and set, as the router passes it on. */
 export interface JsonAnswer {
@@ -56,7 +45,7 @@ interface FinisherOptions {
 export function requestFinisher(
   { admission, clock, logger, metrics, isDraining, monotonicMs, publicUrl, usage }: ApiDependencies,
   { faults, sharing, formOf }: FinisherOptions,
-): RequestFinisher {
+) {
   const fixedHeaders = securityHeaders(publicUrl);
   const overloadHeaders = { ...Object.fromEntries(fixedHeaders), vary: "Origin", "server-timing": "app;dur=0.00" };
   const plain = new Headers({ "content-type": JSON_TYPE, ...Object.fromEntries(fixedHeaders), vary: "Origin" });
@@ -73,6 +62,7 @@ export function requestFinisher(
     metrics.request(line);
   }
 
+  /** Ends a request with an answer of the router, or with a problem. */
   function finish(request: Request, response: Response, notes: RequestNotes): Response {
     const { headers } = response;
     leaveLane(notes);
@@ -107,6 +97,11 @@ export function requestFinisher(
     return response;
   }
 
+  /**
+   * Ends a successful request whose handler returned a plain value, with all headers written at once: setting them one
+   * by one on the router's response costs several microseconds. Undefined for every other value and where the headers
+   * have to be merged or waited for; then the router makes the response, and `finish` ends the request.
+   */
   function finishJson(
     { request, value, status = 200, headers: own }: JsonAnswer,
     notes: RequestNotes = notesOf(request),
@@ -161,6 +156,7 @@ export function requestFinisher(
     return plain;
   }
 
+  /** Ends a request that was refused for overload, with as little work as possible and without a log line. */
   function finishOverload(request: Request, problem: Problem, notes: RequestNotes): Response {
     notes.code = "UNAVAILABLE";
     notes.endedMs = monotonicMs();

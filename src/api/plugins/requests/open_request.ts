@@ -22,12 +22,7 @@ export interface Connections {
 /** When a request arrived and when its work started, on the monotonic clock. */
 export type Times = Pick<RequestNotes, "startedMs" | "workStartedMs">;
 
-export interface RequestOpener {
-  /** The notes of a new request: its identifier, its client and how it waits. */
-  readonly open: (request: Request, times: Times) => RequestNotes;
-  /** The source by which requests share the server fairly: the organization, or the address where none is known. */
-  readonly sourceOf: (request: Request) => string;
-}
+export type RequestOpener = ReturnType<typeof requestOpener>;
 
 /**
  * The caller's identifier is used when it is short and plain, else replaced. It is logged, so the pattern excludes keys
@@ -39,7 +34,7 @@ const REQUEST_ID = /^(?!locus_|eyJ)[A-Za-z0-9._-]{1,128}$/u;
 export function requestOpener(
   { admission, clock, chance, monotonicMs, trustedProxies }: ApiDependencies,
   { peerOf, organizationOf, setTimeout, refuseOverload }: Connections & { readonly refuseOverload: () => Problem },
-): RequestOpener {
+) {
   const isTrusted = inBlocks(trustedProxies);
 
   /** A class, because a literal with its functions would make them again for every request. */
@@ -106,11 +101,16 @@ export function requestOpener(
     return clientAddress(peerOf(request), request.headers.get("x-forwarded-for"), isTrusted);
   }
 
+  /** The source by which requests share the server fairly: the organization, or the address where none is known. */
   function sourceOf(request: Request): string {
     return organizationOf(request) ?? addressOf(request);
   }
 
-  return { open: (request, times) => new OpenedRequest(request, times), sourceOf };
+  return {
+    /** The notes of a new request: its identifier, its client and how it waits. */
+    open: (request: Request, times: Times): RequestNotes => new OpenedRequest(request, times),
+    sourceOf,
+  };
 }
 
 /**
