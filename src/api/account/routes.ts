@@ -18,7 +18,7 @@ import {
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
 import { sessionCarrier } from "../auth/session_cookies.ts";
-import { presenter } from "../models/presenter.ts";
+import { presentersOf } from "../models/presenter.ts";
 
 const MomentOrNull = orNull(Moment);
 const Name = textModel({ maxLength: 60, description: "What you call the passkey.", examples: ["Telephone"] });
@@ -88,7 +88,7 @@ export function accountRoutes({ dependencies, guard, tokens, documented }: Route
   const carry = sessionCarrier(dependencies, tokens);
   return new Elysia({ name: "account", prefix: "/v1/account" })
     .use(guard)
-    .get("/second-factor", async ({ caller }) => presentSecondFactor(await readSecondFactor(accounts, caller)), {
+    .get("/second-factor", async ({ caller }) => present.secondFactor(await readSecondFactor(accounts, caller)), {
       personal: true,
       ...document("read", "secondFactor"),
     })
@@ -97,7 +97,7 @@ export function accountRoutes({ dependencies, guard, tokens, documented }: Route
       ...document("beginTotp", "newTotp"),
     })
     .post("/second-factor/totp/confirm", async ({ act, body: { code } }) => {
-      return presentAdded({ recoveryCodes: await confirmTotp(accounts, { ...act, code }) });
+      return present.added({ recoveryCodes: await confirmTotp(accounts, { ...act, code }) });
     }, { personal: true, body: AccountModel.code, ...document("confirmTotp", "added") })
     .delete("/second-factor/totp", ({ act }) => removeTotp(accounts, act), {
       personal: true,
@@ -125,10 +125,10 @@ export function accountRoutes({ dependencies, guard, tokens, documented }: Route
     })
     // No `Idempotency-Key` is needed: the answer of an authenticator adds one passkey, however often it is sent.
     .post("/passkeys", async ({ act, body: { name, passkey } }) => {
-      return presentAddedPasskey(await addPasskey(accounts, { ...act, name, passkey }));
+      return present.addedPasskey(await addPasskey(accounts, { ...act, name, passkey }));
     }, { personal: true, body: AccountModel.addPasskey, ...document("addPasskey", "addedPasskey") })
     .patch("/passkeys/:id", async ({ body: { name }, caller, params }) => {
-      return presentPasskey(await renamePasskey(accounts, { caller, passkeyId: params.id, name }));
+      return present.passkey(await renamePasskey(accounts, { caller, passkeyId: params.id, name }));
     }, { personal: true, params: PASSKEY, body: AccountModel.renamePasskey, ...document("renamePasskey", "passkey") })
     .delete("/passkeys/:id", ({ act, params }) => removePasskey(accounts, { ...act, passkeyId: params.id }), {
       personal: true,
@@ -138,7 +138,4 @@ export function accountRoutes({ dependencies, guard, tokens, documented }: Route
 }
 
 const PASSKEY = idParamsModel("psk");
-const presentSecondFactor = presenter(AccountModel.secondFactor);
-const presentPasskey = presenter(AccountModel.passkey);
-const presentAdded = presenter(AccountModel.added);
-const presentAddedPasskey = presenter(AccountModel.addedPasskey);
+const present = presentersOf(AccountModel);

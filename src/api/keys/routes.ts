@@ -29,7 +29,7 @@ import {
 import type { RouteContext } from "../route_context.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { documentsOf } from "../plugins/route.ts";
-import { ownNames, presenter } from "../models/presenter.ts";
+import { ownNames, presentersOf } from "../models/presenter.ts";
 import { given } from "../../domain/given.ts";
 
 const Scope = oneOf(SCOPES);
@@ -173,11 +173,11 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
       }), { session: "admin", creates: true, body: KeysModel.create, ...document("create", "created") })
     .get("", async ({ caller, query }) => {
       const { data, ...page } = await listKeys(accounts, { caller, ...query });
-      return presentKeys({ ...page, data: data.map(shownKey) });
+      return present.list({ ...page, data: data.map(shownKey) });
     }, { session: "admin", query: PageQueryModel, ...document("list", "list") })
     .patch("/:id", async ({ act, body, params }) => {
       const key = await updateKey(accounts, { ...act, keyId: params.id, ...ownNames(body) });
-      return presentListed(shownKey(key));
+      return present.listed(shownKey(key));
     }, { session: "admin", ...byId, body: KeysModel.update, ...document("update", "listed") })
     .post("/:id/rotate", ({ act, body, params, once }) =>
       once({
@@ -197,13 +197,11 @@ function originsOf({ publishable = false, origins }: Static<typeof KeysModel.cre
   return publishable ? origins ?? [] : undefined;
 }
 
-const presentCreated = presenter(KeysModel.created);
-const presentListed = presenter(KeysModel.listed);
-const presentKeys = presenter(KeysModel.list);
+const present = presentersOf(KeysModel);
 
 /** The answer to a new key: the only one that has the key itself. */
 function presentIssued({ key, ...view }: IssuedKey) {
-  return { status: 201, body: presentCreated({ ...shownKey(view), key }) };
+  return { status: 201, body: present.created({ ...shownKey(view), key }) };
 }
 
 /** A key with empty lists where it has none. */

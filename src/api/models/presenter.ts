@@ -41,6 +41,18 @@ export function presenter<Schema extends TSchema>(schema: Schema): (view: ViewOf
   return (view) => show(view);
 }
 
+/** A presenter for each schema of a model, made when it is first used: many are schemas of requests. */
+export function presentersOf<Model extends Readonly<Record<string, TSchema>>>(model: Model) {
+  const presenters = Object.entries(model).map(([name, schema]) => {
+    let present: ReturnType<typeof presenter> | undefined;
+    return [name, (view: unknown) => (present ??= presenter(schema))(view)];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each schema, under its name
+  return Object.fromEntries(presenters) as {
+    readonly [Name in keyof Model]: (view: ViewOf<Static<Model[Name]>>) => Static<Model[Name]>;
+  };
+}
+
 function shown(described: Described): (value: unknown) => unknown {
   const { anyOf, items, properties, required = [] } = described;
   if (anyOf !== undefined) {

@@ -23,16 +23,12 @@ import { PageQueryModel } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
 import type { OperatorContext } from "./routes.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
-import { ownNames, presenter } from "../models/presenter.ts";
+import { ownNames, presentersOf } from "../models/presenter.ts";
 import { given } from "../../domain/given.ts";
 
 const EMPTY = t.Void();
 
-const presentTenant = presenter(OperatorModel.organization);
-const presentTenants = presenter(OperatorModel.organizations);
-const presentMembers = presenter(OperatorModel.members);
-const presentKeys = presenter(OperatorModel.keys);
-const presentImpersonation = presenter(OperatorModel.impersonation);
+const present = presentersOf(OperatorModel);
 
 /** The organizations of the service, and what operators change of them. */
 export function organizationRoutes({ dependencies, operators: { gate, guarded }, tokens }: OperatorContext) {
@@ -42,9 +38,9 @@ export function organizationRoutes({ dependencies, operators: { gate, guarded },
   return new Elysia({ name: "operator organizations" })
     .use(gate)
     .get("/organizations", async ({ query: { q: search, sort: order, ...query } }) => {
-      return presentTenants(await listTenants(tenants, { ...query, ...given({ search, order }) }));
+      return present.organizations(await listTenants(tenants, { ...query, ...given({ search, order }) }));
     }, { query: OperatorModel.organizationQuery, ...guarded({ 200: OperatorModel.organizations }) })
-    .get("/organizations/:id", async ({ params }) => presentTenant(await readTenant(tenants, params.id)), {
+    .get("/organizations/:id", async ({ params }) => present.organization(await readTenant(tenants, params.id)), {
       params: OperatorModel.organizationParams,
       ...guarded(organization),
     })
@@ -55,22 +51,22 @@ export function organizationRoutes({ dependencies, operators: { gate, guarded },
       if (body.storage_gb !== undefined) {
         await setStorageLimit(accounts, { organizationId, gigabytes: body.storage_gb, by });
       }
-      return presentTenant(await readTenant(tenants, organizationId));
+      return present.organization(await readTenant(tenants, organizationId));
     }, { params: OperatorModel.organizationParams, body: OperatorModel.change, ...guarded(organization) })
     .get("/organizations/:id/members", async ({ params, query }) => {
-      return presentMembers(await pageOfMembers(accounts, { organizationId: params.id, ...query }));
+      return present.members(await pageOfMembers(accounts, { organizationId: params.id, ...query }));
     }, { params: OperatorModel.organizationParams, query: PageQueryModel, ...guarded({ 200: OperatorModel.members }) })
     .get("/organizations/:id/keys", async ({ params, query }) => {
       const { data, ...page } = await pageOfKeys(accounts, { organizationId: params.id, ...query });
-      return presentKeys({ ...page, data: data.map((key) => ({ ...key, publishable: key.origins !== null })) });
+      return present.keys({ ...page, data: data.map((key) => ({ ...key, publishable: key.origins !== null })) });
     }, { params: OperatorModel.organizationParams, query: PageQueryModel, ...guarded({ 200: OperatorModel.keys }) })
     .post("/organizations/:id/suspend", async ({ body, by, params }) => {
       await suspendTenant(accounts, { organizationId: params.id, reason: body.reason, by });
-      return presentTenant(await readTenant(tenants, params.id));
+      return present.organization(await readTenant(tenants, params.id));
     }, { params: OperatorModel.organizationParams, body: OperatorModel.suspend, ...guarded(organization) })
     .post("/organizations/:id/resume", async ({ by, params }) => {
       await resumeTenant(accounts, { organizationId: params.id, by });
-      return presentTenant(await readTenant(tenants, params.id));
+      return present.organization(await readTenant(tenants, params.id));
     }, { params: OperatorModel.organizationParams, ...guarded(organization) })
     .post("/organizations/:id/sign-out", async ({ by, params }) => ({
       sessions_ended: await signOutTenant(accounts, { organizationId: params.id, by }),
@@ -82,7 +78,7 @@ export function organizationRoutes({ dependencies, operators: { gate, guarded },
       const view = await impersonate(accounts, { organizationId, by, ...ownNames(body) });
       const { id: sessionId, expiresAt, user } = view;
       const accessToken = await tokens.sign({ sessionId, userId: user.id, expiresAt });
-      return presentImpersonation({ ...view, accessToken, tokenType: "Bearer" });
+      return present.impersonation({ ...view, accessToken, tokenType: "Bearer" });
     }, {
       params: OperatorModel.organizationParams,
       body: OperatorModel.impersonate,

@@ -18,7 +18,7 @@ import type { CallStatus } from "../../domain/caller.ts";
 import type { DataOffer, DatasetSummary } from "../../domain/data_change.ts";
 import { databaseSize, readServiceDays, type ServiceDay } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { ownNames, presenter } from "../models/presenter.ts";
+import { ownNames, presentersOf } from "../models/presenter.ts";
 
 const DAYS = 30;
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ export function serviceRoutes({ dependencies, operators: { gate, guarded } }: Op
     .get("/overview", async () => await overviewOf(dependencies), guarded({ 200: OperatorModel.overview }))
     .get(
       "/queues",
-      async () => presentQueues({ data: (await listQueues(jobs)).map(queueOf) }),
+      async () => present.queues({ data: (await listQueues(jobs)).map(queueOf) }),
       guarded({ 200: OperatorModel.queues }),
     )
     .get("/queues/:queue/jobs", async ({ params: { queue }, query }) => {
@@ -44,7 +44,7 @@ export function serviceRoutes({ dependencies, operators: { gate, guarded } }: Op
       const offset = query.cursor === undefined ? 0 : offsetIn(query.cursor);
       const found = await listJobs(jobs, { queue, state: query.state, offset, limit });
       const page = pageFrom(found, { limit, positionOf: () => String(offset + limit) });
-      return presentJobs(page);
+      return present.jobs(page);
     }, { params: OperatorModel.queueParams, query: OperatorModel.jobQuery, ...guarded({ 200: OperatorModel.jobs }) })
     .post("/queues/:queue/jobs/:id/retry", async ({ by, params: { queue, id: jobId } }) => {
       await retryJob(jobs, { queue, jobId, by });
@@ -54,19 +54,16 @@ export function serviceRoutes({ dependencies, operators: { gate, guarded } }: Op
     }, { params: OperatorModel.jobParams, ...guarded({ 204: EMPTY }) })
     .get(
       "/processes",
-      async () => presentProcesses({ data: await listProcesses(accounts) }),
+      async () => present.processes({ data: await listProcesses(accounts) }),
       guarded({ 200: OperatorModel.processes }),
     )
     .get("/audit-events", async ({ query }) => {
       const { data, ...page } = await listOperatorEvents(accounts, ownNames(query));
-      return presentEvents({ ...page, data: data.map(eventOf) });
+      return present.events({ ...page, data: data.map(eventOf) });
     }, { query: OperatorModel.eventQuery, ...guarded({ 200: OperatorModel.events }) });
 }
 
-const presentQueues = presenter(OperatorModel.queues);
-const presentJobs = presenter(OperatorModel.jobs);
-const presentProcesses = presenter(OperatorModel.processes);
-const presentEvents = presenter(OperatorModel.events);
+const present = presentersOf(OperatorModel);
 
 function queueOf({ counts, oldestSeconds, ...same }: OperatorQueue) {
   const { wait: waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
@@ -157,33 +154,28 @@ export function dataRoutes({ dependencies, operators: { gate, guarded } }: Opera
     .use(gate)
     .get("/datasets", () => {
       const updatable = changes.updatable();
-      return presentDatasets({ data: datasets().map((one) => ({ ...one, updatable: updatable.has(one.name) })) });
+      return present.datasets({ data: datasets().map((one) => ({ ...one, updatable: updatable.has(one.name) })) });
     }, guarded({ 200: OperatorModel.datasets }))
     .get("/catalog", async ({ query: { q = "" } }) => {
       const offers = await changes.offers(q.trim());
-      return presentCatalog({ data: offers.map(offerOf), freeBytes: dependencies.disk().freeBytes });
+      return present.catalog({ data: offers.map(offerOf), freeBytes: dependencies.disk().freeBytes });
     }, { query: OperatorModel.catalogQuery, ...guarded({ 200: OperatorModel.catalog }) })
     .post("/datasets", async ({ body: { name }, by }) => {
-      return presentChange(await changeData(accounts, { changes, action: "add", name, by }));
+      return present.dataChange(await changeData(accounts, { changes, action: "add", name, by }));
     }, { body: OperatorModel.addData, ...guarded({ 202: OperatorModel.dataChange }) })
     .post("/datasets/:name/update", async ({ params: { name }, by }) => {
-      return presentChange(await changeData(accounts, { changes, action: "update", name, by }));
+      return present.dataChange(await changeData(accounts, { changes, action: "update", name, by }));
     }, { params: OperatorModel.datasetParams, ...guarded({ 202: OperatorModel.dataChange }) })
     .delete("/datasets/:name", async ({ params: { name }, by }) => {
-      return presentChange(await changeData(accounts, { changes, action: "remove", name, by }));
+      return present.dataChange(await changeData(accounts, { changes, action: "remove", name, by }));
     }, { params: OperatorModel.datasetParams, ...guarded({ 202: OperatorModel.dataChange }) })
     .get(
       "/data-change",
-      async () => presentLastChange({ change: await changes.last() }),
+      async () => present.lastDataChange({ change: await changes.last() }),
       guarded({ 200: OperatorModel.lastDataChange }),
     )
     .delete("/data-change", ({ by }) => cancelDataChange(accounts, { changes, by }), guarded({ 204: EMPTY }));
 }
-
-const presentDatasets = presenter(OperatorModel.datasets);
-const presentCatalog = presenter(OperatorModel.catalog);
-const presentChange = presenter(OperatorModel.dataChange);
-const presentLastChange = presenter(OperatorModel.lastDataChange);
 
 function offerOf({ bytes, isLoaded, isUsual, ...same }: DataOffer) {
   return { ...same, sizeBytes: bytes, loaded: isLoaded, usual: isUsual };

@@ -30,7 +30,7 @@ import { keepLane } from "../plugins/requests/open_request.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { OrganizationModel } from "./model.ts";
-import { presenter } from "../models/presenter.ts";
+import { presentersOf } from "../models/presenter.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes({ dependencies, guard, documented }: RouteContext) {
@@ -39,19 +39,19 @@ export function organizationRoutes({ dependencies, guard, documented }: RouteCon
   const { accounts, publicUrl } = dependencies;
   return new Elysia({ name: "organization", prefix: "/v1" })
     .use(guard)
-    .get("/organization", async ({ caller }) => presentOrganization(await readOrganization(accounts, caller)), {
+    .get("/organization", async ({ caller }) => present.organization(await readOrganization(accounts, caller)), {
       session: "viewer",
       ...document("read", "organization"),
     })
     .patch("/organization", async ({ act, body }) => {
-      return presentOrganization(await renameOrganization(accounts, { ...body, ...act }));
+      return present.organization(await renameOrganization(accounts, { ...body, ...act }));
       // Each change adds an event to the audit trail.
     }, { session: "admin", stores: true, body: OrganizationModel.change, ...document("rename", "organization") })
     .put("/organization/second-factor", async ({ act, body }) => {
-      return presentOrganization(await requireSecondFactor(accounts, { ...act, isRequired: body.required }));
+      return present.organization(await requireSecondFactor(accounts, { ...act, isRequired: body.required }));
     }, { session: "owner", body: OrganizationModel.secondFactor, ...document("secondFactor", "organization") })
     .put("/organization/zero-data-retention", async ({ act, body }) => {
-      return presentOrganization(await setZeroDataRetention(accounts, { ...act, isEnabled: body.enabled }));
+      return present.organization(await setZeroDataRetention(accounts, { ...act, isEnabled: body.enabled }));
     }, {
       session: "admin",
       body: OrganizationModel.zeroDataRetention,
@@ -74,7 +74,7 @@ export function organizationRoutes({ dependencies, guard, documented }: RouteCon
       const wanted = { caller, actorId, action, from, to };
       if (format !== "csv") {
         return Response.json(
-          presentEvents(await listEvents(accounts, { ...wanted, ...query })),
+          present.events(await listEvents(accounts, { ...wanted, ...query })),
         );
       }
       return new Response(streamed(eventTable(everyEvent(accounts, wanted)), keepLane(request, notes)), {
@@ -90,7 +90,7 @@ export function organizationRoutes({ dependencies, guard, documented }: RouteCon
       ...document("events", "events", { "text/csv": "eventTable" }),
     })
     .get("/organization/members", async ({ caller, query }) => {
-      return presentMembers(await listMembers(accounts, { caller, ...query }));
+      return present.members(await listMembers(accounts, { caller, ...query }));
     }, { session: "viewer", query: PageQueryModel, ...document("members", "members") })
     .patch("/organization/members/:user_id", async ({ act, body: { role }, params }) => {
       await changeRole(accounts, { ...act, userId: params.user_id, role });
@@ -108,17 +108,17 @@ export function organizationRoutes({ dependencies, guard, documented }: RouteCon
         create: (recorder) => invite(accounts, { ...body, ...act, recorder }),
         answer: (invitation: IssuedInvitation) => ({
           status: 201,
-          body: presentInvited({ ...invitation, url: `${publicUrl}/invitations/${invitation.token}` }),
+          body: present.invited({ ...invitation, url: `${publicUrl}/invitations/${invitation.token}` }),
         }),
       }), { session: "admin", creates: true, body: OrganizationModel.invite, ...document("invite", "invited") })
     .get("/organization/invitations", async ({ caller, query }) => {
-      return presentInvitations(await listInvitations(accounts, { caller, ...query }));
+      return present.invitations(await listInvitations(accounts, { caller, ...query }));
     }, { session: "admin", query: PageQueryModel, ...document("invitations", "invitations") })
     .delete("/organization/invitations/:id", async ({ act, params }) => {
       await revokeInvitation(accounts, { ...act, invitationId: params.id });
     }, { session: "admin", params: idParamsModel("inv"), ...document("revokeInvitation") })
     .get("/invitations/:token", async ({ params }) => {
-      return presentInvitation(await readInvitation(accounts, params.token));
+      return present.invitation(await readInvitation(accounts, params.token));
     }, { open: true, params: OrganizationModel.tokenParams, ...document("invitation", "invitation") })
     .post("/invitations/:token/accept", async ({ act, params }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, { ...act, token: params.token });
@@ -164,12 +164,7 @@ async function* exportText(pages: AsyncIterable<ExportPage>): AsyncGenerator<str
   yield current === undefined ? "{}" : "]}";
 }
 
-const presentOrganization = presenter(OrganizationModel.organization);
-const presentMembers = presenter(OrganizationModel.members);
-const presentInvited = presenter(OrganizationModel.invited);
-const presentInvitations = presenter(OrganizationModel.invitations);
-const presentInvitation = presenter(OrganizationModel.invitation);
-const presentEvents = presenter(OrganizationModel.events);
+const present = presentersOf(OrganizationModel);
 
 /** A table (RFC 4180) with a row for each event. */
 async function* eventTable(pages: AsyncIterable<readonly AuditEventView[]>): AsyncGenerator<string> {

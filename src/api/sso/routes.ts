@@ -29,7 +29,7 @@ import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { SingleSignOnModel } from "./model.ts";
 import { tokenCookie } from "../parameters/cookies.ts";
-import { ownNames, presenter } from "../models/presenter.ts";
+import { ownNames, presentersOf } from "../models/presenter.ts";
 
 const PATH = "/v1/auth/sso";
 
@@ -66,7 +66,7 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
   return new Elysia({ name: "single sign-on", prefix: "/v1" })
     .use(guard)
     .get("/organization/sso/providers", async ({ caller }) => ({
-      data: (await listProviders(singleSignOn, { caller })).map(presentProvider),
+      data: (await listProviders(singleSignOn, { caller })).map(present.provider),
       next_cursor: null,
       has_more: false as const,
     }), { session: "owner", ...document("list", "providers") })
@@ -76,7 +76,7 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
         answer: (view: ProviderView) => ({
           status: 201,
           headers: { location: `/v1/organization/sso/providers/${view.id}` },
-          body: presentProvider(view),
+          body: present.provider(view),
         }),
       }), {
       session: "owner",
@@ -88,11 +88,11 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
     .get(
       "/organization/sso/providers/:id",
       async ({ caller, params }) =>
-        presentProvider(await readProvider(singleSignOn, { caller, providerId: params.id })),
+        present.provider(await readProvider(singleSignOn, { caller, providerId: params.id })),
       { session: "owner", ...byId, ...document("read", "provider") },
     )
     .patch("/organization/sso/providers/:id", async ({ act, body, params }) =>
-      presentProvider(
+      present.provider(
         await updateProvider(singleSignOn, { ...act, providerId: params.id, ...ownNames(body) }),
       ), {
       session: "owner",
@@ -106,16 +106,16 @@ export function singleSignOnRoutes({ dependencies, guard, limitAddress, document
     }, { session: "owner", ...byId, ...document("remove") })
     .post(
       "/organization/sso/providers/:id/test",
-      async ({ caller, params }) => presentTest(await testProvider(singleSignOn, { caller, providerId: params.id })),
+      async ({ caller, params }) => present.tested(await testProvider(singleSignOn, { caller, providerId: params.id })),
       { session: "owner", ...byId, ...document("test", "tested") },
     )
     .put("/organization/sso/providers/:id/domains/:domain", async ({ act, params }) => {
-      return presentDomain(
+      return present.domain(
         await addDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
     }, { session: "owner", stores: true, ...byDomain, ...document("addDomain", "domain") })
     .post("/organization/sso/providers/:id/domains/:domain/verify", async ({ act, params }) => {
-      return presentDomain(
+      return present.domain(
         await verifyDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
     }, { session: "owner", ...byDomain, ...document("verifyDomain", "domain") })
@@ -205,6 +205,4 @@ function logoutTokenOf(form: unknown): string {
   return token;
 }
 
-const presentDomain = presenter(SingleSignOnModel.domain);
-const presentProvider = presenter(SingleSignOnModel.provider);
-const presentTest = presenter(SingleSignOnModel.tested);
+const present = presentersOf(SingleSignOnModel);

@@ -30,7 +30,7 @@ import {
 import type { Caller } from "../../domain/caller.ts";
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
-import { presenter } from "../models/presenter.ts";
+import { presentersOf } from "../models/presenter.ts";
 
 const NullableMoment = orNull(Moment);
 const Url = t.String({
@@ -112,7 +112,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
   return new Elysia({ name: "webhooks", prefix: "/v1/webhooks" })
     .use(guard)
     .get("", async ({ caller, query }) => {
-      return presentWebhooks(await listWebhooks(webhooks, { owner: caller, ...query }));
+      return present.list(await listWebhooks(webhooks, { owner: caller, ...query }));
     }, { scope: "webhooks", query: PageQueryModel, ...document("list", "list") })
     .post("", ({ caller, body, once }) =>
       once({
@@ -120,7 +120,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         answer: (made: WebhookWithSecret) => ({
           status: 201,
           headers: { location: `/v1/webhooks/${made.id}` },
-          body: presentWithSecret(made),
+          body: present.withSecret(made),
         }),
       }), {
       scope: "webhooks",
@@ -131,7 +131,8 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
     })
     .get(
       "/:id",
-      async ({ caller, params }) => presentWebhook(await getWebhook(webhooks, { owner: caller, webhookId: params.id })),
+      async ({ caller, params }) =>
+        present.webhook(await getWebhook(webhooks, { owner: caller, webhookId: params.id })),
       { scope: "webhooks", ...byId, ...document("get", "webhook") },
     )
     .patch("/:id", async ({ caller, params, body }) => {
@@ -141,7 +142,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         webhookId: params.id,
         ...body,
       });
-      return presentWebhook(updated);
+      return present.webhook(updated);
     }, { scope: "webhooks", ...byId, body: WebhooksModel.update, ...document("update", "webhook") })
     .delete("/:id", async ({ caller, params }) => {
       await deleteWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id });
@@ -149,7 +150,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
     .post("/:id/test", ({ caller, params, once }) =>
       once({
         create: (recorder) => testWebhook(webhooks, { owner: caller, webhookId: params.id, recorder }),
-        answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
+        answer: (delivery: Delivery) => ({ status: 202, body: present.delivery(delivery) }),
       }), { scope: "webhooks", creates: true, stores: true, ...byId, ...document("test", "delivery") })
     .post("/:id/rotate", ({ caller, params, once }) =>
       once({
@@ -157,17 +158,17 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
           rotateWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id, recorder }),
         answer: (rotated: WebhookWithSecret) => ({
           status: 200,
-          body: presentWithSecret(rotated),
+          body: present.withSecret(rotated),
         }),
       }), { scope: "webhooks", creates: true, ...byId, ...document("rotate", "withSecret") })
     .get("/:id/deliveries", async ({ caller, params, query }) => {
-      return presentDeliveries(
+      return present.deliveries(
         await listDeliveries(webhooks, { owner: caller, webhookId: params.id, ...query }),
       );
     }, { scope: "webhooks", ...byId, query: PageQueryModel, ...document("deliveries", "deliveries") })
     .get("/:id/deliveries/:delivery_id", async ({ caller, params }) => {
       const { id: webhookId, delivery_id: deliveryId } = params;
-      return presentContent(await readDelivery(webhooks, { owner: caller, webhookId, deliveryId }));
+      return present.deliveryContent(await readDelivery(webhooks, { owner: caller, webhookId, deliveryId }));
     }, { scope: "webhooks", ...byDelivery, ...document("delivery", "deliveryContent") })
     .post("/:id/deliveries/:delivery_id/replay", ({ caller, params, once }) =>
       once({
@@ -178,7 +179,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
             deliveryId: params.delivery_id,
             recorder,
           }),
-        answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
+        answer: (delivery: Delivery) => ({ status: 202, body: present.delivery(delivery) }),
       }), { scope: "webhooks", creates: true, ...byDelivery, ...document("replay", "delivery") });
 }
 
@@ -186,9 +187,4 @@ function actorOf(caller: Caller): string {
   return caller.kind === "key" ? caller.keyId : caller.userId;
 }
 
-const presentWebhook = presenter(WebhooksModel.webhook);
-const presentWithSecret = presenter(WebhooksModel.withSecret);
-const presentWebhooks = presenter(WebhooksModel.list);
-const presentDelivery = presenter(WebhooksModel.delivery);
-const presentDeliveries = presenter(WebhooksModel.deliveries);
-const presentContent = presenter(WebhooksModel.deliveryContent);
+const present = presentersOf(WebhooksModel);
