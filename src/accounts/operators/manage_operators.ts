@@ -6,9 +6,9 @@ import { type Database } from "../../store/with_claims.ts";
 import { impersonations } from "../../store/schema/sessions.ts";
 import { operators, operatorSessions } from "../../store/schema/operators.ts";
 import { announcePerson } from "../announcements.ts";
-import type { AccountsDeps, ClientInfo } from "../deps.ts";
+import type { AccountsDeps } from "../deps.ts";
 import { hashNewPassword } from "../passwords/password_rules.ts";
-import type { ResetToken } from "../passwords/reset_password.ts";
+import type { ResetPassword, ResetToken } from "../passwords/reset_password.ts";
 import { readEmail } from "../emails/read_email.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import { liftAttempts } from "../sessions/attempts.ts";
@@ -92,13 +92,6 @@ export function resetOperator(deps: AccountsDeps, emailText: string): Promise<Re
   });
 }
 
-/** A token of the command line, and the new password. */
-export interface SetOperatorPassword {
-  readonly token: string;
-  readonly newPassword: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Sets an operator's password by a token, which ends with it, and ends all their sessions. Failures are not counted:
  * 160 random bits cannot be guessed.
@@ -106,7 +99,7 @@ export interface SetOperatorPassword {
  * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or expired; `INVALID_REQUEST` for a password that
  * breaks a rule.
  */
-export async function setOperatorPassword(deps: AccountsDeps, command: SetOperatorPassword): Promise<void> {
+export async function setOperatorPassword(deps: AccountsDeps, command: ResetPassword): Promise<void> {
   const { token, newPassword, client = {} } = command;
   if (!isSecretText(token, TOKEN_PREFIX)) {
     throw badToken();

@@ -93,10 +93,7 @@ export function authenticateOperator(
 }
 
 /** Ends the session of an operator, and what they do in the place of members. */
-export async function logOutOperator(
-  deps: AccountsDeps,
-  { operator, client }: { readonly operator: OperatorCaller; readonly client: ClientInfo },
-): Promise<void> {
+export async function logOutOperator(deps: AccountsDeps, { operator, client }: OwnAct): Promise<void> {
   await asOperator(deps, async (transaction) => {
     await transaction.delete(operatorSessions).where(eq(operatorSessions.id, operator.sessionId));
     await endImpersonationsOf(deps, { transaction, operatorId: operator.operatorId });
@@ -105,19 +102,9 @@ export async function logOutOperator(
   });
 }
 
-/** An operator who wants to set up an authenticator app, and proves once more who they are. */
-interface BeginOperatorApp {
+/** What an operator does in a session of their own. */
+interface OwnAct {
   readonly operator: OperatorCaller;
-  readonly password: string;
-  /** Of the app in force, if there is one. */
-  readonly code?: string | undefined;
-  readonly client: ClientInfo;
-}
-
-/** The first code of the app that is being set up. */
-interface ConfirmOperatorApp {
-  readonly operator: OperatorCaller;
-  readonly code: string;
   readonly client: ClientInfo;
 }
 
@@ -228,7 +215,7 @@ function codeSubject(email: string): AttemptSubject {
  *
  * @throws {Problem} as `proveOperator()`
  */
-export async function beginOperatorApp(deps: AccountsDeps, command: BeginOperatorApp) {
+export async function beginOperatorApp(deps: AccountsDeps, command: OwnAct & Omit<OperatorProof, "email">) {
   const { operator: { operatorId, email } } = command;
   await proveOperator(deps, { ...command, email });
   const secret = deps.chance.bytes(TOTP_SECRET_BYTES);
@@ -246,8 +233,10 @@ export async function beginOperatorApp(deps: AccountsDeps, command: BeginOperato
  *
  * @throws {Problem} `INVALID_REQUEST` for a wrong code, `CONFLICT` if no app is being set up.
  */
-export async function confirmOperatorApp(deps: AccountsDeps, command: ConfirmOperatorApp): Promise<void> {
-  const { operator, code, client } = command;
+export async function confirmOperatorApp(
+  deps: AccountsDeps,
+  { operator, code, client }: OwnAct & { readonly code: string },
+): Promise<void> {
   const { operatorId, sessionId } = operator;
   await asOperator(deps, async (transaction) => {
     const [row] = await transaction.select({ pending: operators.pendingTotpSecret }).from(operators)

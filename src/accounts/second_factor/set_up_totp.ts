@@ -31,9 +31,7 @@ export async function beginTotp(deps: AccountsDeps, caller: SessionCaller) {
 }
 
 /** The first code of the app that is being set up. */
-export interface ConfirmTotp extends MemberAct {
-  readonly code: string;
-}
+type ConfirmTotp = MemberAct & { readonly code: string };
 
 /**
  * Puts the app that is being set up in force, in place of an earlier one. The session counts as proved by it.

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Environment, SessionCaller } from "../../domain/caller.ts";
+import { given } from "../../domain/given.ts";
 import { Problem } from "../../domain/problem.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { sessions } from "../../store/schema/sessions.ts";
@@ -69,10 +70,8 @@ export async function authenticateSession(deps: AccountsDeps, command: Authentic
     environment,
     organizationId: wanted,
     role,
-    ...(suspension === null ? {} : { suspension }),
     ...(zeroDataRetention ? { zeroDataRetention } : {}),
-    ...(impersonation === undefined ? {} : { impersonation }),
-    ...(isConfined === undefined ? {} : { isConfined }),
+    ...given({ suspension: suspension ?? undefined, impersonation, isConfined }),
     ...((requiresSecondFactor || deps.secondFactor === "required") && !known.hasSecondFactor
       ? { needs: "second_factor" }
       : {}),

@@ -185,8 +185,9 @@ function importedRow({ row, values, answer }: ResultRow, places: ColumnPlaces): 
   if ("fault" in answer || answer.status === "unresolved") {
     return undefined;
   }
-  const { label, coordinates, confidence, status, precision, accuracy_m, components, place_id, source } = answer;
-  const { ids, appended } = answer;
+  const { label, coordinates, confidence, status, precision, accuracy_m: accuracyM, place_id: placeId, source } =
+    answer;
+  const { components, ids, appended } = answer;
   const name = textOf(places.name === undefined ? undefined : values[places.name], NAME_LENGTH_MAX);
   const metadata = places.metadata.flatMap(({ name: key, place }) => {
     const text = textOf(values[place], TEXT_LENGTH_MAX);
@@ -200,15 +201,16 @@ function importedRow({ row, values, answer }: ResultRow, places: ColumnPlaces): 
       confidence,
       status,
       precision,
-      accuracyM: accuracy_m,
+      accuracyM,
       components: readComponents(components),
-      placeId: place_id,
+      placeId,
       source,
-      ...(ids === undefined ? {} : { ids }),
-      ...(appended === undefined || appended === null ? {} : { appended }),
+      ...given({ ids, appended: appended ?? undefined }),
     },
-    ...(name === "" ? {} : { name }),
-    ...(metadata.length === 0 ? {} : { metadata: Object.fromEntries(metadata) }),
+    ...given({
+      name: name === "" ? undefined : name,
+      metadata: metadata.length === 0 ? undefined : Object.fromEntries(metadata),
+    }),
   };
 }
 

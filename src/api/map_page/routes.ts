@@ -18,6 +18,7 @@ import {
   readPublicPoints,
 } from "../../maps/mod.ts";
 import { type Attribution, attributions, tilesVersion } from "../../tiles/mod.ts";
+import { given } from "../../domain/given.ts";
 import { fold } from "../../text/fold.ts";
 import { isKnown, LANGUAGE_TAG, preferredLanguage } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -201,13 +202,8 @@ function matching(points: readonly PublicPoint[], search: string) {
 }
 
 function locationOf({ shortCode, name, label, coordinates }: PublicPoint, at: number): PageLocation {
-  return {
-    key: shortCode ?? String(at),
-    ...(name === null ? {} : { name }),
-    label,
-    coordinates,
-    ...(shortCode === null ? {} : { shortCode }),
-  };
+  const known = given({ name: name ?? undefined, shortCode: shortCode ?? undefined });
+  return { key: shortCode ?? String(at), label, coordinates, ...known };
 }
 
 function stylesOf(
@@ -217,10 +213,7 @@ function stylesOf(
     return { light: mapStyle.url, dark: mapStyle.url };
   }
   const urlOf = (theme: string): string =>
-    `${basePath}/tiles/style.json?${new URLSearchParams({
-      theme,
-      ...(labels === undefined ? {} : { language: labels }),
-    })}`;
+    `${basePath}/tiles/style.json?${new URLSearchParams({ theme, ...given({ language: labels }) })}`;
   return { light: urlOf("light"), dark: urlOf("dark") };
 }
 
@@ -253,10 +246,6 @@ function readPageView(request: Request): PageView {
     theme,
     page: PAGE.test(page) ? Number(page) : 1,
     search,
-    given: {
-      ...(isTag ? { language: tag } : {}),
-      ...(theme === undefined ? {} : { theme }),
-      ...(search === "" ? {} : { q: search }),
-    },
+    given: given({ language: isTag ? tag : undefined, theme, q: search === "" ? undefined : search }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ClientInfo } from "../../accounts/mod.ts";
+import { given } from "../../domain/given.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { cookieValue, SECURE_PREFIX } from "./cookies.ts";
 
@@ -47,13 +48,11 @@ export function acceptsGeoJson(headers: Headers): boolean {
 /** The origin of a request, as the audit trail stores it. */
 export function clientInfoOf(request: Request, notes: RequestNotes): ClientInfo {
   const address = notes.clientAddress();
-  const userAgent = request.headers.get("user-agent");
-  const operator = notes.caller?.kind === "session" ? notes.caller.impersonation?.operator : undefined;
-  return {
-    ...(address === "" ? {} : { address }),
-    ...(userAgent === null ? {} : { userAgent }),
-    ...(operator === undefined ? {} : { operator }),
-  };
+  return given({
+    address: address === "" ? undefined : address,
+    userAgent: request.headers.get("user-agent") ?? undefined,
+    operator: notes.caller?.kind === "session" ? notes.caller.impersonation?.operator : undefined,
+  });
 }
 
 /** Tags of a header that are read. */

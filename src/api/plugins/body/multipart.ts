@@ -1,3 +1,4 @@
+import { given } from "../../../domain/given.ts";
 import { Problem } from "../../../domain/problem.ts";
 
 export interface PartHead {
@@ -122,11 +123,7 @@ function headOf(text: string): PartHead {
   if (name === undefined) {
     throw malformed("a part has no name");
   }
-  return {
-    name,
-    ...(filename === undefined ? {} : { filename }),
-    ...(contentType === undefined ? {} : { contentType }),
-  };
+  return { name, ...given({ filename, contentType }) };
 }
 
 /** The value of a header's parameter. The name is in lower case. */

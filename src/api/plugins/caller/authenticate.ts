@@ -1,5 +1,6 @@
 import { type AccountsDeps, authenticateKey, authenticateSession, knownKey } from "../../../accounts/mod.ts";
 import { type Caller, type Environment, isPublishable } from "../../../domain/caller.ts";
+import { given } from "../../../domain/given.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import type { WorkLimit } from "../limits/work_limit.ts";
@@ -108,13 +109,8 @@ async function sessionOf(
   if (claims === undefined) {
     throw new Problem("UNAUTHORIZED", "The credential is not valid or no longer valid");
   }
-  const organizationId = organizationOf(headers);
-  const environment = environmentOf(headers);
-  return await authenticateSession(accounts, {
-    ...claims,
-    ...(organizationId === undefined ? {} : { organizationId }),
-    ...(environment === undefined ? {} : { environment }),
-  });
+  const chosen = given({ organizationId: organizationOf(headers), environment: environmentOf(headers) });
+  return await authenticateSession(accounts, { ...claims, ...chosen });
 }
 
 function environmentOf(headers: Headers): Environment | undefined {
