@@ -25,7 +25,7 @@ export {
   type TenantUsageGrouping,
   tenantUsageTable,
 } from "./periods/tenant_usage.ts";
-export { reserveCalls, reserveIn, settleCalls, settleIn } from "./periods/reserve_calls.ts";
+export { reserveIn, settleIn } from "./periods/reserve_calls.ts";
 export {
   assertStorage,
   assertStorageIn,

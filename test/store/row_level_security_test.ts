@@ -6,8 +6,9 @@ import { createLocation } from "../../src/locations/mod.ts";
 import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";
 import { withClaims, withOrganization } from "../../src/store/with_claims.ts";
-import { openUsage, postgresRate, recountStorage, reserveCalls } from "../../src/usage/mod.ts";
+import { openUsage, postgresRate, recountStorage } from "../../src/usage/mod.ts";
 import { testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { reserveCalls } from "../support/operations/test_usage.ts";
 
 const accounts = await testAccounts();
 const { database } = accounts.db;

@@ -8,9 +8,7 @@ import {
   readStorage,
   readUsage,
   recountStorage,
-  reserveCalls,
   SESSION_SUGGESTIONS_MAX,
-  settleCalls,
   spendEnd,
   type Spender,
   spendSuggestion,
@@ -22,7 +20,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 import { codeOf, problemOf, testWebhooksDeps } from "../support/operations/test_deps.ts";
-import { outcomeOf, tally, testUsage } from "../support/operations/test_usage.ts";
+import { outcomeOf, reserveCalls, settleCalls, tally, testUsage } from "../support/operations/test_usage.ts";
 
 const accounts = await testAccounts();
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { usageReservations } from "../../store/schema/usage.ts";
-import { type Tenant, withOrganization } from "../../store/with_claims.ts";
+import type { Tenant } from "../../store/with_claims.ts";
 import type { UsageDeps } from "../deps.ts";
 import type { Spender } from "../parts.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
@@ -20,16 +20,12 @@ export interface ReserveCalls {
 }
 
 /**
- * Reserves calls, all or none, exactly, in Postgres. They count as used until `settleCalls` returns the unused ones. A
- * second reservation for the same purpose changes nothing: the work may be accepted twice.
+ * Reserves calls, all or none, exactly, in the given transaction: work and its calls are accepted together or not at all.
+ * They count as used until `settleIn` returns the unused ones. A second reservation for the same purpose changes nothing:
+ * the work may be accepted twice.
  *
  * @throws {Problem} `QUOTA_EXCEEDED` where fewer are left.
  */
-export function reserveCalls(deps: UsageDeps, command: ReserveCalls): Promise<void> {
-  return withOrganization(deps.database, command.spender.organizationId, (tenant) => reserveIn(deps, tenant, command));
-}
-
-/** As `reserveCalls()`, in the given transaction: work and its calls are accepted together or not at all. */
 export async function reserveIn(
   deps: Pick<UsageDeps, "clock" | "chance" | "mail" | "monthlyLimit" | "testPerDay">,
   tenant: Tenant,
@@ -88,21 +84,16 @@ export async function reserveIn(
 
 /** Finished work, and the calls it used. */
 export interface SettleCalls {
-  readonly organizationId: string;
   readonly purpose: string;
   /** Calls that were made; at most what was reserved. */
   readonly spent: number;
 }
 
 /**
- * Ends a reservation and returns unused calls to the period in which they were counted. Only the first of several calls
- * has an effect, so that a job may run twice. A purpose without a reservation is not an error.
+ * Ends a reservation and returns unused calls to the period in which they were counted, in the given transaction: the
+ * work's end and its calls are written together. Only the first of several calls has an effect, so that a job may run
+ * twice. A purpose without a reservation is not an error.
  */
-export function settleCalls(deps: UsageDeps, command: SettleCalls): Promise<void> {
-  return withOrganization(deps.database, command.organizationId, (tenant) => settleIn(tenant, command));
-}
-
-/** As `settleCalls()`, in the given transaction: the work's end and its calls are written together. */
 export async function settleIn(tenant: Tenant, { purpose, spent }: SettleCalls): Promise<void> {
   const { transaction, organizationId } = tenant;
   const [settled] = await transaction.update(usageReservations).set({ spent })

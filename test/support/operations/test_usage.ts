@@ -1,12 +1,15 @@
 import { openRedis, type RedisCapability } from "../../../src/capabilities/stores/redis.ts";
 import { Problem } from "../../../src/domain/problem.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
+import { withOrganization } from "../../../src/store/with_claims.ts";
 import {
   closeUsage,
   openUsage,
   postgresRate,
   type RateStore,
   redisRate,
+  reserveIn,
+  settleIn,
   spendCall,
   type Spender,
   type UsageDeps,
@@ -114,4 +117,17 @@ export function tally(outcomes: readonly string[]): Readonly<Record<string, numb
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Reserves calls, in a transaction of its own. */
+export function reserveCalls(deps: UsageDeps, command: Parameters<typeof reserveIn>[2]): Promise<void> {
+  return withOrganization(deps.database, command.spender.organizationId, (tenant) => reserveIn(deps, tenant, command));
+}
+
+/** Settles reserved calls, in a transaction of its own. */
+export function settleCalls(
+  deps: UsageDeps,
+  { organizationId, ...settled }: { organizationId: string; purpose: string; spent: number },
+): Promise<void> {
+  return withOrganization(deps.database, organizationId, (tenant) => settleIn(tenant, settled));
 }
