@@ -96,6 +96,18 @@ export function unknownIdentifier(noun: string): Problem {
   );
 }
 
+/** What was looked for; undefined where that failed with `NOT_FOUND`. */
+export async function ifFound<Found>(search: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await search;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === "NOT_FOUND") {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Codes of the system, of drivers and of Postgres. */
 const CODE = /^[A-Za-z0-9_]{1,64}$/u;
 

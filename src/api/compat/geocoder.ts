@@ -8,8 +8,8 @@ import {
   SUGGEST_LENGTH_MAX,
 } from "../../domain/input.ts";
 import { given } from "../../domain/given.ts";
-import { Problem } from "../../domain/problem.ts";
-import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
+import { ifFound, Problem } from "../../domain/problem.ts";
+import type { Resolution } from "../../domain/resolution.ts";
 import { plainDegrees } from "../../geo/plain_degrees.ts";
 import {
   attributionsOf,
@@ -119,17 +119,6 @@ export function openGeocoder(
       );
   }
 
-  async function placeOf(placeId: string, language: string | undefined): Promise<LocatedResolution | undefined> {
-    try {
-      return await lookUpFor(resolutions, { placeId, language });
-    } catch (error) {
-      if (error instanceof Problem && error.kind === "NOT_FOUND") {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-
   function refund(calls: readonly Allowed[]): void {
     for (const call of calls) {
       refundCall(usage, call);
@@ -203,7 +192,7 @@ export function openGeocoder(
       try {
         for (const placeId of placeIds) {
           spent.push(await spendCall(usage, caller));
-          const place = await placeOf(placeId, language);
+          const place = await ifFound(lookUpFor(resolutions, { placeId, language }));
           if (place === undefined) {
             refund(spent.splice(-1));
           } else {

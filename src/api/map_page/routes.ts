@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { Problem } from "../../domain/problem.ts";
+import { ifFound } from "../../domain/problem.ts";
 import {
   type MapPage,
   type PageLocation,
@@ -10,7 +10,6 @@ import {
   SEARCH_LENGTH_MAX,
 } from "../../map_page/mod.ts";
 import {
-  type PublicAddress,
   type PublicMap,
   type PublicPoint,
   type PublicPoints,
@@ -90,27 +89,15 @@ export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContex
     });
   }
 
-  /** The map at an address; undefined for an unknown or a private one. */
-  async function find({ organizationSlug, slug }: PublicAddress): Promise<PublicMap | undefined> {
-    if (!SLUG.test(organizationSlug) || !SLUG.test(slug)) {
-      return undefined;
-    }
-    try {
-      return await readPublicMap(maps, { organizationSlug, slug });
-    } catch (error) {
-      if (error instanceof Problem && error.kind === "NOT_FOUND") {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-
   return new Elysia({ name: "map page" })
     .use(guard)
     .get("/maps/:organization_slug/:slug", async ({ request, params, notes }) => {
       limitAddress(notes);
       const view = readPageView(request);
-      const map = await find({ organizationSlug: params.organization_slug, slug: params.slug });
+      const { organization_slug: organizationSlug, slug } = params;
+      const map = SLUG.test(organizationSlug) && SLUG.test(slug)
+        ? await ifFound(readPublicMap(maps, { organizationSlug, slug }))
+        : undefined;
       if (map === undefined) {
         notes.code = "NOT_FOUND";
         return missing(view);
