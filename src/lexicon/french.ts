@@ -124,7 +124,7 @@ export const FRENCH: Lexicon = {
     heightUnits: "MÈTRES",
   },
   addressOpeners: `
-    c'est au, c'est, je suis au, mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
+    c'est au, je suis au, mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
     habitons à, nous habitons, nous sommes au, on se retrouve au, livrer au, livrez au, livrer à, à livrer au, où est, où se trouve, où est situé,
     comment aller à, comment aller au, itinéraire vers le, itinéraire vers, emmène-moi au, emmenez-moi au, rendez-vous au, rdv au, rdv, conduis-moi au, siège social, siège, adresse du siège, domicile, nous sommes situés au, nous sommes situés à, situé au, situé à, venez nous voir au, retrouvez-nous au, veuillez livrer au, merci de livrer au, adresse postale, expéditeur, destinataire`,
   contactWords: "téléphone télécopie portable tél siret siren rcs rci tva",
