@@ -48,9 +48,7 @@ async function fromFolder(folder: string, config: Config): Promise<number> {
   if (config.backupKeys.length > 0) {
     throw new Failure(
       "The backup in a folder is not signed, and BACKUP_KEYS asks for a signature: unset it to restore it",
-      {
-        exitCode: EXIT_CODE.refused,
-      },
+      { exitCode: EXIT_CODE.refused },
     );
   }
   await prepareDataDir(config.dataDir);

@@ -157,16 +157,8 @@ export async function writeSecrets(folder: string, secrets: Secrets): Promise<vo
 
 /** The stored passwords; undefined when there are none or they are invalid. */
 export async function readSecrets(folder: string): Promise<Secrets | undefined> {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(await readFile(join(folder, "passwords.json"), "utf8"));
-  } catch {
-    return undefined;
-  }
-  if (typeof kept !== "object" || kept === null) {
-    return undefined;
-  }
-  const { superuser, owner, app } = { superuser: "", owner: "", app: "", ...kept };
+  const kept: unknown = await readFile(join(folder, "passwords.json"), "utf8").then(JSON.parse).catch(() => undefined);
+  const { superuser, owner, app } = { superuser: "", owner: "", app: "", ...(typeof kept === "object" ? kept : {}) };
   return [superuser, owner, app].every(isPassword) ? { superuser, owner, app } : undefined;
 }
 

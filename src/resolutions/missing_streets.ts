@@ -8,14 +8,13 @@ const knownAreas = new WeakMap<readonly Dataset[], readonly StreetArea[]>();
 
 /** Where streets are loaded: a box for each data set and country. */
 export function streetAreas(datasets: readonly Dataset[]): readonly StreetArea[] {
-  let areas = knownAreas.get(datasets);
-  if (areas === undefined) {
-    areas = datasets.flatMap(({ countryCode, coverage = [] }) =>
-      coverage.filter(({ kind }) => kind === "streets").map(({ bounds }) => ({ countryCode, bounds }))
-    );
-    knownAreas.set(datasets, areas);
-  }
-  return areas;
+  return knownAreas.getOrInsertComputed(
+    datasets,
+    () =>
+      datasets.flatMap(({ countryCode, coverage = [] }) =>
+        coverage.filter(({ kind }) => kind === "streets").map(({ bounds }) => ({ countryCode, bounds }))
+      ),
+  );
 }
 
 /**

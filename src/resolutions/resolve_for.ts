@@ -9,7 +9,7 @@ import { appendTo } from "./appended/append_to.ts";
 import { type CorrectionQuery, type ResolutionsDeps, structuredText } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
 import { explainMissingStreets } from "./missing_streets.ts";
-import { savedResolution, type SettledPlace, settledResolution } from "./settled_place.ts";
+import { savedResolution, type SettledPlace, settledResolution, textOf } from "./settled_place.ts";
 import { findByCode } from "../locations/mod.ts";
 import { Problem } from "../domain/problem.ts";
 
@@ -26,9 +26,6 @@ const LOCATED = {
 } as const satisfies Resolution;
 
 const MATCHES = { houseNumber: "exact", street: "exact", locality: "exact" } as const;
-
-/** Nine digits are a tenth of a millimetre, and are read as decimal degrees. */
-const DIGITS = 9;
 
 /** One input, and the environment whose rules apply. */
 export interface ResolveFor {
@@ -210,8 +207,7 @@ async function answerSaved(deps: ResolutionsDeps, question: ResolveFor): Promise
   if (location === undefined) {
     return undefined;
   }
-  const { latitude, longitude } = location.coordinates;
-  const text = `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
+  const text = textOf(location.coordinates);
   const atPoint = resolve({ ...input, text, explain: false, alternatives: 0 }, { gazetteer: deps.gazetteer() });
   return savedResolution({ input, location, atPoint });
 }

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Input } from "../domain/input.ts";
-import type { Components, LocatedResolution, Precision, Resolution, Source } from "../domain/resolution.ts";
+import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
 import type { Location } from "../locations/mod.ts";
 import { isInBounds, limitedSaved, lookUp, resolve } from "../resolver/mod.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
@@ -70,17 +70,11 @@ export type PlaceChoice =
   | { readonly placeId: string }
   | { readonly coordinates: Coordinates; readonly label?: string | undefined };
 
-/** A chosen place, as it was when it was chosen. */
-export interface SettledPlace {
-  /** Null for a point. */
-  readonly placeId: string | null;
-  readonly label: string;
-  readonly coordinates: Coordinates;
-  readonly precision: Precision;
-  readonly accuracyM: number;
-  readonly components: Components;
-  readonly source: Source;
-}
+/** A chosen place, as it was when it was chosen; a point has no identifier. */
+export type SettledPlace = Pick<
+  LocatedResolution,
+  "placeId" | "label" | "coordinates" | "precision" | "accuracyM" | "components" | "source"
+>;
 
 /** The confidence of what a person settled. From the public contract. */
 const CONFIDENCE = 0.99;
@@ -153,7 +147,8 @@ export function settledResolution(
   };
 }
 
-function textOf({ latitude, longitude }: Coordinates): string {
+/** A point as a text, exact to a tenth of a millimetre. */
+export function textOf({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
 }
 
@@ -162,10 +157,8 @@ const known = new WeakMap<Gazetteer, string>();
 /** The attributions of all data in use, each once, for answers that name no single data set. */
 export function attributionsOf(deps: ResolutionsDeps): string {
   const gazetteer = deps.gazetteer();
-  let text = known.get(gazetteer);
-  if (text === undefined) {
-    text = [...new Set(gazetteer.datasets.map(({ attribution }) => attribution))].join("; ");
-    known.set(gazetteer, text);
-  }
-  return text;
+  return known.getOrInsertComputed(
+    gazetteer,
+    ({ datasets }) => [...new Set(datasets.map(({ attribution }) => attribution))].join("; "),
+  );
 }

@@ -199,7 +199,7 @@ test("serve answers what needs no place until the gazetteer is prepared, and end
 async function builderOf(service: Service): Promise<number> {
   await until(() => service.output().includes('"event":"progress","step":"Building the world gazetteer: '));
   const builder = descendantsOf(service.pid).find((pid) =>
-    Bun.spawnSync(["ps", "-o", "command=", "-p", String(pid)]).stdout.toString().includes("build_world.ts")
+    Bun.spawnSync(["ps", "-o", "command=", "-p", String(pid)]).stdout.toString().includes("build_gazetteer.ts world")
   );
   if (builder === undefined) {
     throw new Error("nothing builds the world");

@@ -103,7 +103,7 @@ export async function answerChunk(
     answers.add({ rows: [row], state, answer, text: rowText(rows[row] ?? [], chunk.batch) }, decided);
   }
   const answered = rows.flatMap((_, row) => answers.has(row) ? [] : row);
-  const changes = new Changes(chunk, earlier ?? []);
+  const changes = changesSince(chunk, earlier ?? []);
   const add = (outcome: AnsweredRows): EncodedAnswer => {
     changes.add(outcome);
     return answers.add(outcome, decided);
@@ -240,32 +240,20 @@ function openQuestions(
 }
 
 /** Compares the rows that this run answers with the run before. */
-class Changes {
-  readonly #before: LoadedChunk["before"];
-  readonly #earlier: readonly RowAnswer[];
-  #changes: readonly OutcomeChange[] = [];
-  #moved = 0;
-
-  constructor({ before }: LoadedChunk, earlier: readonly RowAnswer[]) {
-    this.#before = before;
-    this.#earlier = earlier;
-  }
-
-  add({ rows, state, answer }: AnsweredRows): void {
-    if (this.#before === undefined) {
-      return;
-    }
-    const to = ROW_STATES[state] ?? "failed";
-    for (const row of rows) {
-      const from = stateAt(this.#before.states, row);
-      this.#changes = addedChanges(this.#changes, [{ from, to, rows: 1 }]);
-      this.#moved += from === to && placeOf(this.#earlier[row]) !== placeOf(answer) ? 1 : 0;
-    }
-  }
-
-  changed(): AnsweredChunk["changed"] {
-    return { changes: this.#changes, moved: this.#moved };
-  }
+function changesSince({ before }: LoadedChunk, earlier: readonly RowAnswer[]) {
+  let changes: readonly OutcomeChange[] = [];
+  let moved = 0;
+  return {
+    add({ rows, state, answer }: AnsweredRows): void {
+      const to = ROW_STATES[state] ?? "failed";
+      for (const row of before === undefined ? [] : rows) {
+        const from = stateAt(before?.states, row);
+        changes = addedChanges(changes, [{ from, to, rows: 1 }]);
+        moved += from === to && placeOf(earlier[row]) !== placeOf(answer) ? 1 : 0;
+      }
+    },
+    changed: (): AnsweredChunk["changed"] => ({ changes, moved }),
+  };
 }
 
 function placeOf(answer: RowAnswer | undefined): string {

@@ -79,12 +79,8 @@ function isValue(cell: string): boolean {
 
 /** The usual number of filled cells of a row. */
 export function widthOf(rows: readonly (readonly string[])[]): number {
-  const counts = new Map<number, number>();
-  for (const row of rows) {
-    const filled = row.filter((cell) => !isBlank(cell)).length;
-    counts.set(filled, (counts.get(filled) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || b - a)[0]?.[0] ?? 0;
+  const byWidth = Map.groupBy(rows, (row) => row.filter((cell) => !isBlank(cell)).length);
+  return [...byWidth].toSorted(([a, one], [b, other]) => other.length - one.length || b - a)[0]?.[0] ?? 0;
 }
 
 function wordsAboveValues(rows: readonly (readonly string[])[]): number {

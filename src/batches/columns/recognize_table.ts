@@ -136,14 +136,13 @@ function countryOfTable(
 }
 
 function mostFrequent(values: readonly string[]) {
-  const counts = new Map<string, number>();
-  for (const value of values) {
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return first === undefined
-    ? undefined
-    : { value: first[0], count: first[1], share: first[1] / values.length, isTied: second?.[1] === first[1] };
+  const [first, second] = [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length);
+  return first === undefined ? undefined : {
+    value: first[0]!,
+    count: first.length,
+    share: first.length / values.length,
+    isTied: second?.length === first.length,
+  };
 }
 
 /**

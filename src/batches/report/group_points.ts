@@ -158,19 +158,7 @@ function firstGroups(points: RowPoints, rows: readonly number[], zoom: number): 
     const { x, y } = positionOf(points, index);
     const cell = Math.min(side - 1, Math.floor(x * side)) + side * Math.min(side - 1, Math.floor(y * side));
     const found = points.states[index] === FOUND ? 1 : 0;
-    const group = groups.get(cell);
-    if (group === undefined) {
-      groups.set(cell, { first: index, count: 1, found, sumX: x, sumY: y, west: x, east: x, north: y, south: y });
-      continue;
-    }
-    group.count++;
-    group.found += found;
-    group.sumX += x;
-    group.sumY += y;
-    group.west = Math.min(group.west, x);
-    group.east = Math.max(group.east, x);
-    group.north = Math.min(group.north, y);
-    group.south = Math.max(group.south, y);
+    addTo(groups, cell, { first: index, count: 1, found, sumX: x, sumY: y, west: x, east: x, north: y, south: y });
   }
   return groups;
 }
@@ -181,21 +169,25 @@ function mergedGroups(groups: ReadonlyMap<number, Group>, zoom: number): Map<num
   const merged = new Map<number, Group>();
   for (const [cell, group] of groups) {
     const parent = Math.floor(cell % side / 2) + side / 2 * Math.floor(cell / side / 2);
-    const known = merged.get(parent);
-    if (known === undefined) {
-      merged.set(parent, group);
-      continue;
-    }
-    known.count += group.count;
-    known.found += group.found;
-    known.sumX += group.sumX;
-    known.sumY += group.sumY;
-    known.west = Math.min(known.west, group.west);
-    known.east = Math.max(known.east, group.east);
-    known.north = Math.min(known.north, group.north);
-    known.south = Math.max(known.south, group.south);
+    addTo(merged, parent, group);
   }
   return merged;
+}
+
+function addTo(groups: Map<number, Group>, cell: number, group: Group): void {
+  const known = groups.get(cell);
+  if (known === undefined) {
+    groups.set(cell, group);
+    return;
+  }
+  known.count += group.count;
+  known.found += group.found;
+  known.sumX += group.sumX;
+  known.sumY += group.sumY;
+  known.west = Math.min(known.west, group.west);
+  known.east = Math.max(known.east, group.east);
+  known.north = Math.min(known.north, group.north);
+  known.south = Math.max(known.south, group.south);
 }
 
 function groupOf({ count, found, sumX, sumY, ...box }: Group, zoom: number): RowGroup {

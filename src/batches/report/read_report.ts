@@ -74,14 +74,12 @@ const WORDS_MAX = 20;
 /** Adds up the summaries of a batch's chunks: a thousand for a million rows. */
 export async function readReport(deps: BatchesDeps, batch: Batch): Promise<BatchReport> {
   const sums = { precisions: new Sums(), reasons: new Sums(), countries: new Sums(), words: new Sums() };
+  const names = ["precisions", "reasons", "countries", "words"] as const;
   const confidence = CONFIDENCE_BANDS.map(() => 0);
   const attributions = new Set<string>();
   let extent: Extent | null = null;
   for await (const summary of chunkSummaries(deps, batch)) {
-    sums.precisions.add(summary.precisions);
-    sums.reasons.add(summary.reasons);
-    sums.countries.add(summary.countries);
-    sums.words.add(summary.words);
+    names.forEach((name) => sums[name].add(summary[name]));
     summary.confidence.forEach((rows, band) => {
       confidence[band] = (confidence[band] ?? 0) + rows;
     });
@@ -143,19 +141,25 @@ export function keptRowPoints(): KeptPerBatch<RowPoints> {
 async function readPoints(deps: BatchesDeps, batch: Batch): Promise<RowPoints> {
   const positions = new Int32Array(2 * batch.counts.total).fill(NO_POINT);
   const states = new Uint8Array(batch.counts.total);
-  for await (const chunk of chunkPoints(deps, batch)) {
-    states.set(chunk.states, chunk.firstRow);
-    unpackPoints(chunk.points, positions, chunk.firstRow);
+  const read = ({ transaction }: Tenant, last?: { readonly number: number }) =>
+    transaction.select({
+      number: batchResults.number,
+      firstRow: batchChunks.firstRow,
+      chunkStates: batchResults.states,
+      points: batchResults.points,
+    }).from(batchResults)
+      .innerJoin(batchChunks, RESULTS_OF_CHUNK)
+      .where(after(batch, last))
+      .orderBy(asc(batchResults.number)).limit(CHUNKS_AT_A_TIME);
+  for await (const chunks of pagesOf(deps, batch.organizationId, read)) {
+    for (const { firstRow, chunkStates, points } of chunks) {
+      if (points !== null) {
+        states.set(chunkStates, firstRow);
+        unpackPoints(points, positions, firstRow);
+      }
+    }
   }
   return { positions, states };
-}
-
-interface ChunkPoints {
-  /** Of the chunk's first row, from 0. */
-  readonly firstRow: number;
-  /** One byte per row: an index of `ROW_STATES`. */
-  readonly states: Uint8Array;
-  readonly points: Uint8Array;
 }
 
 /** Chunks read at a time: of points some 9 kB each, of summaries some 3 kB. */
@@ -172,24 +176,4 @@ async function* chunkSummaries(deps: BatchesDeps, batch: Batch): AsyncGenerator<
 
 function after({ id }: Batch, last: { readonly number: number } = { number: -1 }): SQL | undefined {
   return and(eq(batchResults.batchId, id), gt(batchResults.number, last.number));
-}
-
-async function* chunkPoints(deps: BatchesDeps, batch: Batch): AsyncGenerator<ChunkPoints> {
-  const read = ({ transaction }: Tenant, last?: { readonly number: number }) =>
-    transaction.select({
-      number: batchResults.number,
-      firstRow: batchChunks.firstRow,
-      states: batchResults.states,
-      points: batchResults.points,
-    }).from(batchResults)
-      .innerJoin(batchChunks, RESULTS_OF_CHUNK)
-      .where(after(batch, last))
-      .orderBy(asc(batchResults.number)).limit(CHUNKS_AT_A_TIME);
-  for await (const chunks of pagesOf(deps, batch.organizationId, read)) {
-    for (const { firstRow, states, points } of chunks) {
-      if (points !== null) {
-        yield { firstRow, states, points };
-      }
-    }
-  }
 }

@@ -8,7 +8,7 @@ import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { listBatches } from "../lifecycle/mod.ts";
 import { readAnswers, rowInput, stateAt, unpackChunk } from "../rows/mod.ts";
-import { type ResultRow, type ReviewedRow, reviewerNames, rowInForce } from "../reviews/mod.ts";
+import { type ResultRow, reviewerNames, rowInForce } from "../reviews/mod.ts";
 import { checkOf, originalOf, presentRow, type Results, withReviews } from "./read_results.ts";
 import {
   ANSWER_TITLES,
@@ -28,15 +28,7 @@ const BATCHES_AT_A_TIME = 100;
 /** Chunks in memory at a time, of some hundred rows each. */
 const CHUNKS_AT_A_TIME = 4;
 
-interface StoredChunk {
-  readonly number: number;
-  readonly firstRow: number;
-  readonly count: number;
-  readonly content: Uint8Array;
-  readonly states: Uint8Array | null;
-  readonly answers: Uint8Array | null;
-  readonly reviews: ReadonlyMap<number, ReviewedRow>;
-}
+type StoredChunk = Awaited<ReturnType<typeof readChunks>>[number];
 
 /**
  * All rows of all batches of an organization, in both environments, chunk by chunk: each as it was uploaded, with its
@@ -67,7 +59,7 @@ async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly
     batch.organizationId,
     (tenant) => reviewerNames(tenant, batch.id),
   );
-  const read = (tenant: Tenant, last?: StoredChunk): Promise<StoredChunk[]> => readChunks(tenant, batch, last);
+  const read = (tenant: Tenant, last?: StoredChunk) => readChunks(tenant, batch, last);
   for await (const chunks of pagesOf(deps, batch.organizationId, read)) {
     for (const chunk of chunks) {
       yield presented({ batch, reviewers }, chunk);
@@ -75,7 +67,11 @@ async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly
   }
 }
 
-async function readChunks(tenant: Tenant, batch: Batch, last: StoredChunk | undefined): Promise<StoredChunk[]> {
+async function readChunks(
+  tenant: Tenant,
+  batch: Batch,
+  last?: { readonly number: number; readonly firstRow: number; readonly count: number },
+) {
   const chunks = await tenant.transaction.select(CHUNK_COLUMNS).from(batchChunks)
     .leftJoin(batchResults, RESULTS_OF_CHUNK)
     .where(and(

@@ -92,13 +92,7 @@ function isUnit(line: string): boolean {
  * ```
  */
 export function partsTemplate(columns: PartColumns): string {
-  const known = templates.get(columns);
-  if (known !== undefined) {
-    return known;
-  }
-  const template = newTemplate(columns);
-  templates.set(columns, template);
-  return template;
+  return templates.getOrInsertComputed(columns, newTemplate);
 }
 
 /** Made once for a batch: the same object for millions of rows. */

@@ -75,7 +75,7 @@ export function rowInput(row: UploadedRow, batch: BatchOfRow): RowInput {
   if (isInputTooLong(text)) {
     return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters`, text: cutInput(text) };
   }
-  const input: Input = { text, ...sharedOptions(batch.options) };
+  const input: Input = { text, ...shared.getOrInsertComputed(batch.options, newSharedOptions) };
   if (country === "" && components === undefined) {
     return { input };
   }
@@ -123,15 +123,6 @@ type SharedOptions = Omit<Input, "text">;
 
 /** Made once for a batch: the same object for millions of rows. */
 const shared = new WeakMap<BatchOptions, SharedOptions>();
-
-function sharedOptions(options: BatchOptions): SharedOptions {
-  let made = shared.get(options);
-  if (made === undefined) {
-    made = newSharedOptions(options);
-    shared.set(options, made);
-  }
-  return made;
-}
 
 /** Which of the rows will be uncertain is not known before. */
 function newSharedOptions(

@@ -4,7 +4,7 @@ import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/
 import type { BatchesDeps } from "../deps.ts";
 import { type Cell, cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
 import { chooseColumns, type ColumnOptions, type ColumnsAbout } from "./formats/choose_columns.ts";
-import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
+import { type Bytes, inSteps, limited, rowsInSteps, unpacked } from "./formats/limited.ts";
 import { type OpenTable, type SheetChoice, tableRows, workbookBytes } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { openNdjson } from "./formats/read_ndjson.ts";
@@ -19,7 +19,6 @@ export interface JsonInput {
   readonly country?: string;
 }
 
-const PIECE_INPUTS = 1000;
 /** The members of an input, in the order of the columns. */
 const NAMES = ["id", "input", "country"] as const;
 
@@ -203,13 +202,8 @@ function scoreOf({ rows }: SheetStart, knowledge: TableKnowledge): number {
 }
 
 export function jsonSource(inputs: readonly JsonInput[]): RowSource {
-  async function* pieces(): AsyncGenerator<readonly JsonInput[]> {
-    for (let from = 0; from < inputs.length; from += PIECE_INPUTS) {
-      yield inputs.slice(from, from + PIECE_INPUTS);
-    }
-  }
   return jsonPiecesSource({
-    pieces: pieces(),
+    pieces: rowsInSteps(inputs),
     has: (name) => inputs.some((input) => input[name] !== undefined),
   });
 }

@@ -1,6 +1,6 @@
 import { type BatchMapping, type ColumnPart } from "../../domain/batch.ts";
 import { Problem } from "../../domain/problem.ts";
-import { type ColumnRole, isDamagedNumber, tableKnowledge } from "../columns/mod.ts";
+import { isDamagedNumber, type RecognizedColumn, tableKnowledge } from "../columns/mod.ts";
 import { type Cell, cellText, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
 import { BEGINNING_ROWS_MAX, rowsInSteps } from "./formats/limited.ts";
@@ -41,11 +41,7 @@ export interface DamagedCell {
   readonly value: string;
 }
 
-export interface PreviewedColumn {
-  readonly name: string;
-  readonly role: ColumnRole;
-  /** 0–1. */
-  readonly confidence: number;
+export interface PreviewedColumn extends RecognizedColumn {
   /** Its first different values, at most three, cut to a readable length. */
   readonly samples: readonly string[];
 }

@@ -88,41 +88,40 @@ async function readFrom(
   { heads, bytes: start }: { readonly heads: Map<string, FileHead>; readonly bytes: number },
 ): Promise<TrailFile> {
   const times = new Map<string, Date>();
-  let events = 0;
-  let bytes = start;
+  const read = { heads, times, events: 0, bytes: start };
   if (!existsSync(path)) {
-    return { heads, times, events, bytes };
+    return read;
   }
   const file = Bun.file(path);
   const unknown = { chain: "unknown", id: null, sequence: null, fault: "changed" } as const;
   try {
     for await (const text of splitLines(file.slice(start).stream(), LINE_LENGTH_MAX)) {
       const length = Buffer.byteLength(text) + 1;
-      if (bytes + length > file.size) {
+      if (read.bytes + length > file.size) {
         break;
       }
-      bytes += length;
+      read.bytes += length;
       const event = eventOf(text);
       if (event === undefined) {
-        return { heads, times, events, bytes, broken: unknown };
+        return { ...read, broken: unknown };
       }
       const { chain, id, sequence, hash } = event;
       const fault = faultOf(event, heads.get(chain));
       if (fault !== undefined) {
-        return { heads, times, events, bytes, broken: { chain, id, sequence, fault } };
+        return { ...read, broken: { chain, id, sequence, fault } };
       }
-      events++;
+      read.events++;
       heads.set(chain, { sequence, hash });
       times.set(chain, event.at);
     }
   } catch (error) {
     // A line that no event has.
     if (error instanceof RangeError) {
-      return { heads, times, events, bytes, broken: unknown };
+      return { ...read, broken: unknown };
     }
     throw error;
   }
-  return { heads, times, events, bytes };
+  return read;
 }
 
 const headsPath = (path: string): string => `${path}.heads`;

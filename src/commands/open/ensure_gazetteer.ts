@@ -13,8 +13,7 @@ import type { ChildMessage } from "../serve/supervisor_link.ts";
 import { progressLine, type ProgressOutput } from "../serve/progress_line.ts";
 
 const CLI = join(import.meta.dir, "../../cli.ts");
-const WORLD_BUILDER = join(import.meta.dir, "../build_world.ts");
-const COUNTRIES_BUILDER = join(import.meta.dir, "../build_countries.ts");
+const BUILDER = join(import.meta.dir, "../build_gazetteer.ts");
 
 /** What decides which files are needed, and where they come from. */
 export type GazetteerSource = Pick<Config, "dataDir"> & Partial<Pick<Config, "gazetteerUrl">>;
@@ -45,7 +44,7 @@ export async function ensureGazetteer(
       await fetchFirst(dataDir, { signal, output });
     }
   } else if (hasDatasets(folder) && (!isCurrent(folder, basename(path)) || await removeUnusable(path))) {
-    await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal, output });
+    await build("Building the countries", { what: "countries", path, signal, output });
   }
   return path;
 }
@@ -63,7 +62,7 @@ export async function ensureWorld(
     } catch (error) {
       throw dataDirFailure(error, dataDir);
     }
-    await build("Building the world gazetteer", { program: WORLD_BUILDER, path, signal, output });
+    await build("Building the world gazetteer", { what: "world", path, signal, output });
   }
   sweepVersions(path, new Date());
   return path;
@@ -167,8 +166,8 @@ async function isUsable(path: string): Promise<boolean> {
 
 async function build(
   title: string,
-  { program, path, signal, output }: {
-    readonly program: string;
+  { what, path, signal, output }: {
+    readonly what: "world" | "countries";
     readonly path: string;
     readonly signal: AbortSignal;
     readonly output: ProgressOutput | undefined;
@@ -176,7 +175,7 @@ async function build(
 ): Promise<void> {
   using progress = progressLine(title, output);
   let failure: string | undefined;
-  const child = Bun.spawn([process.execPath, program, path], {
+  const child = Bun.spawn([process.execPath, BUILDER, what, path], {
     env: { ...IMPORT_SETTINGS, ...process.env },
     stdin: "ignore",
     stdout: "inherit",

@@ -90,8 +90,7 @@ async function postalTownsOf(folder: string, names: readonly string[]): Promise<
     for (const { entry } of await readRecords(recordsFolderOf(folder, name))) {
       if (entry.kind === "postcode" && entry.record.locality !== undefined) {
         const { countryCode, postcode, locality } = entry.record;
-        const known = towns.get(countryCode) ?? new Map<string, string>();
-        towns.set(countryCode, known.set(postcode, known.get(postcode) ?? locality));
+        towns.getOrInsertComputed(countryCode, () => new Map()).getOrInsert(postcode, locality);
       }
     }
   }

@@ -78,9 +78,7 @@ function streetsByTown({ streets, addresses }: AreaTruth): Map<string, ReadonlyS
   const own = new Map<string, Set<string>>();
   const named: readonly Pick<TrueStreet, "street" | "locality" | "otherKeys">[] = [...streets, ...addresses];
   for (const { street, locality, otherKeys = [] } of named) {
-    const town = nameKey(locality);
-    const keys = own.get(town) ?? new Set<string>();
-    own.set(town, keys);
+    const keys = own.getOrInsertComputed(nameKey(locality), () => new Set());
     [streetKey(street), ...otherKeys].forEach((key) => keys.add(key));
   }
   const middles = [...Map.groupBy(addresses, ({ locality }) => nameKey(locality))].map(([town, members]) => ({

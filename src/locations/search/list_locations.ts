@@ -171,23 +171,11 @@ function find(
   if (bounds === undefined) {
     throw new TypeError("Cannot list along the curve because there are no bounds");
   }
-  return findInBounds(transaction, {
-    ...page,
-    owner,
-    bounds,
-    conditions,
-    words,
-  });
+  return findInBounds(transaction, { ...page, owner, bounds, conditions, words });
 }
 
 /** A query for the newest locations. */
-interface FindNewest {
-  readonly owner: LocationOwner;
-  /** Condition for the owner and all other filters. */
-  readonly conditions: SQL;
-  /** The words of the query, as `wordsQuery()` returns them; with words few rows may match. */
-  readonly words: string | undefined;
-  readonly limit: number;
+interface FindNewest extends Omit<PageOfLocations, "after"> {
   /** The identifier of the last row of the previous page. */
   readonly after: string | undefined;
 }

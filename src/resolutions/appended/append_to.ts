@@ -49,20 +49,14 @@ export async function openColumns({ append, gazetteer }: ColumnsOf): Promise<(sp
 }
 
 function columnsOf(append: readonly string[], gazetteer: Gazetteer, { columnOf }: BuiltInColumns): readonly Column[] {
-  let lists = prepared.get(gazetteer);
-  if (lists === undefined) {
-    lists = new WeakMap();
-    prepared.set(gazetteer, lists);
-  }
-  let columns = lists.get(append);
-  if (columns === undefined) {
-    columns = append.map((name) => {
-      const column = readBuiltInColumn(name);
-      return column === undefined ? layerColumn(layerOf(gazetteer, name)) : columnOf(column);
-    });
-    lists.set(append, columns);
-  }
-  return columns;
+  return prepared.getOrInsertComputed(gazetteer, () => new WeakMap()).getOrInsertComputed(
+    append,
+    (names) =>
+      names.map((name) => {
+        const column = readBuiltInColumn(name);
+        return column === undefined ? layerColumn(layerOf(gazetteer, name)) : columnOf(column);
+      }),
+  );
 }
 
 function valuesOf(spot: Spot, append: readonly string[], columns: readonly Column[]): Appended {

@@ -59,7 +59,7 @@ export async function* decodeText(
       yield decoder.decode(piece, { stream: true });
       continue;
     }
-    held = held.length === 0 ? piece : joined(held, piece);
+    held = held.length === 0 ? piece : Buffer.concat([held, piece]);
     if (isFirst && held.length < 4) {
       continue;
     }
@@ -103,13 +103,6 @@ function statedEncoding(charset: string): string {
     throw new Problem("UNSUPPORTED_MEDIA_TYPE", `${named} is not known: send the text as UTF-8`);
   }
   return encoding;
-}
-
-export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }
 
 /** The encoding by the byte-order mark, or by the zero bytes of ASCII letters in UTF-16. */

@@ -1,4 +1,3 @@
-import { joined } from "./decode_text.ts";
 import { cellText, isRemark, type RowSource, type UploadedRow } from "../../rows/mod.ts";
 import { Problem } from "../../../domain/problem.ts";
 import { given } from "../../../domain/given.ts";
@@ -101,7 +100,7 @@ export async function* textBytes(bytes: Bytes): AsyncGenerator<Uint8Array> {
       yield piece;
       continue;
     }
-    held = joined(held, piece);
+    held = Buffer.concat([held, piece]);
     if (held.length >= EXAMINED_BYTES) {
       assertText(held.subarray(0, EXAMINED_BYTES));
       isChecked = true;

@@ -127,9 +127,11 @@ export async function isNewer(
 /** The bytes of a file that are already here, and what they are bytes of. */
 class Partial {
   readonly path: string;
+  readonly #notes: string;
 
   constructor(path: string) {
     this.path = path;
+    this.#notes = `${path}.json`;
   }
 
   get bytes(): number {
@@ -139,10 +141,8 @@ class Partial {
   /** Of the file that was begun. */
   validators(): Pick<Origin, "etag" | "lastModified"> {
     try {
-      const read: unknown = JSON.parse(readFileSync(this.#notes, "utf8"));
       // Only this class writes them.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-      return read as Pick<Origin, "etag" | "lastModified">;
+      return JSON.parse(readFileSync(this.#notes, "utf8"));
     } catch {
       return {};
     }
@@ -162,10 +162,6 @@ class Partial {
   remove(): void {
     rmSync(this.path, { force: true });
     rmSync(this.#notes, { force: true });
-  }
-
-  get #notes(): string {
-    return `${this.path}.json`;
   }
 }
 

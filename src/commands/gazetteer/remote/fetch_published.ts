@@ -147,20 +147,21 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   if (options.mayBeOlder !== true) {
     assertNotOlder(before?.followed, { url, set });
   }
-  const chosen = Object.keys(set.countries).filter((code) => wanted?.includes(code) ?? true).toSorted()
-    .map((code) => [code, set.countries[code]!] as const);
-  const files = new Map(chosen.map(([code, file]) => [code, `${code}-${file.sha256.slice(0, NAME_DIGITS)}.gazetteer`]));
-  const paths = new Map([...files].map(([code, name]) => [code, join(countriesFolder(folder), name)]));
-  const localOf = (kind: OwnFile) =>
-    ownFilesOf(set, { kind, wanted }).map(([name, file]) => {
-      const local = ownFile(kind, name, file.sha256);
-      return { name, file, local, path: join(countriesFolder(folder), local) };
+  const here = (name: string, file: PublishedFile, local: string) => (
+    { name, file, local, path: join(countriesFolder(folder), local) }
+  );
+  const countries = Object.keys(set.countries).filter((code) => wanted?.includes(code) ?? true).toSorted()
+    .map((code) => {
+      const file = set.countries[code]!;
+      return here(code, file, `${code}-${file.sha256.slice(0, NAME_DIGITS)}.gazetteer`);
     });
-  const [drawings, layers] = [localOf("drawing"), localOf("layer")];
+  const ownOf = (kind: OwnFile) =>
+    ownFilesOf(set, { kind, wanted }).map(([name, file]) => here(name, file, ownFile(kind, name, file.sha256)));
+  const [drawings, layers] = [ownOf("drawing"), ownOf("layer")];
   mkdirSync(countriesFolder(folder), { recursive: true });
   const isWorldOther = (await hashOf(worldPath, options.signal)).digest("hex") !== set.worldFile.sha256;
-  const missing = chosen.filter(([code]) => !existsSync(paths.get(code)!)).map(([, file]) => file);
-  const isWhole = chosen.length === Object.keys(set.countries).length;
+  const missing = countries.filter(({ path }) => !existsSync(path)).map(({ file }) => file);
+  const isWhole = countries.length === Object.keys(set.countries).length;
   const directory = isWhole && missing.length + Number(isWorldOther) > 0 ? set.directory : undefined;
   const needed = [
     ...missing,
@@ -169,34 +170,32 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     ...[...drawings, ...layers].filter(({ path }) => !existsSync(path)).map(({ file }) => file),
   ];
   const get = fetcher(needed, options);
-  for (const [code, file] of chosen) {
-    const path = paths.get(code)!;
-    if (!existsSync(path)) {
-      place(await get(file), path);
+  for (const [files, open] of [[countries, openFile], [drawings, openDrawing], [layers, openLayer]] as const) {
+    for (const { file, path } of files.filter((each) => !existsSync(each.path))) {
+      place(await get(file), path, open);
     }
   }
   if (isWorldOther) {
     place(await get(set.worldFile), worldPath);
   }
-  for (const [own, open] of [[drawings, openDrawing], [layers, openLayer]] as const) {
-    for (const { file, path } of own.filter((each) => !existsSync(each.path))) {
-      place(await get(file), path, open);
-    }
-  }
-  if (chosen.length > 0) {
+  if (countries.length > 0) {
     if (directory !== undefined) {
-      const version = versionOfSet([worldPath, ...paths.values()].map((path) => openFile(path).version));
+      const version = versionOfSet(
+        [worldPath, ...countries.map(({ path }) => path)].map((path) => openFile(path).version),
+      );
       renameSync(await get(directory), directoryPath({ folder, worldPath, version }));
     }
-    writeDirectory({ folder, worldPath, world: openFile(worldPath), countries: Object.fromEntries(files) });
+    writeDirectory({ folder, worldPath, world: openFile(worldPath), countries: namesOf(countries) });
   }
-  const superseded = Object.values(before?.countries ?? {}).filter((name) => ![...files.values()].includes(name));
+  const superseded = Object.values(before?.countries ?? {}).filter((name) =>
+    !countries.some(({ local }) => local === name)
+  );
   const manifest: Manifest = {
     format: 1,
     datasets: readManifest(folder)?.datasets ?? [],
-    countries: Object.fromEntries(files),
-    drawings: Object.fromEntries(drawings.map(({ name, local }) => [name, local])),
-    layers: Object.fromEntries(layers.map(({ name, local }) => [name, local])),
+    countries: namesOf(countries),
+    drawings: namesOf(drawings),
+    layers: namesOf(layers),
     world,
     superseded: superseded.length > 0 ? superseded : before?.superseded ?? [],
     followed: {
@@ -211,6 +210,10 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   rmSync(join(folder, FETCHED), { recursive: true, force: true });
   sweepCountries(folder, before?.superseded ?? []);
   return { publishedAt: set.publishedAt, isNew: true, bytes: needed.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+function namesOf(files: readonly { readonly name: string; readonly local: string }[]): Record<string, string> {
+  return Object.fromEntries(files.map(({ name, local }) => [name, local]));
 }
 
 /** The own files of the data sets that have something in a wanted country. */
