@@ -18,7 +18,6 @@ export interface CallReservation {
   readonly calls: number;
 }
 
-/** Calls of a batch by their status. */
 export interface CallCounts {
   readonly found: number;
   readonly uncertain: number;
@@ -48,11 +47,9 @@ export interface BatchEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An upload on disk. */
 export interface Spooled {
   readonly blob: Blob;
   readonly path: string;
-  /** Deletes it. */
   dispose(): Promise<void>;
 }
 

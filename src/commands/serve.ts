@@ -33,7 +33,6 @@ const WORKERS_AUTO_MAX = 4;
 const REOPEN_MIN_MS = 200;
 const REOPEN_MAX_MS = 5000;
 
-/** The parts of a running service. */
 interface Parts {
   readonly config: Config;
   readonly clock: Timings;
@@ -248,7 +247,6 @@ export async function allOrNone<const Promises extends readonly Promise<unknown>
   return await Promise.all(promises);
 }
 
-/** The database of a running service. */
 interface ServeDatabase {
   /** For the server and the workers. */
   readonly url: string;

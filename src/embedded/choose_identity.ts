@@ -12,7 +12,6 @@ export interface Identity {
 
 /** What decides the user that Postgres runs as. */
 export interface IdentityOptions {
-  /** The user of this process. */
   readonly uid: number;
   /** The owner of the cluster's files, where a cluster exists. */
   readonly cluster?: { readonly uid: number; readonly gid: number } | undefined;

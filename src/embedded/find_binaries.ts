@@ -20,7 +20,6 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** The platforms of the package. */
 const PLATFORMS: ReadonlySet<string> = new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
 /** Error codes of a folder that is not writable. */
 const READ_ONLY: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);

@@ -16,7 +16,6 @@ const FOLLOW_PARENT = ["--pdeathsig", "INT", "--no-new-privs", "--"] as const;
 
 let followParent: readonly string[] | undefined;
 
-/** A server that accepts connections. */
 export interface Server extends AsyncDisposable {
   readonly port: number;
   readonly exited: Promise<number>;
@@ -103,7 +102,6 @@ export async function launch(cluster: string, options: LaunchOptions): Promise<S
 
 interface Spawned {
   readonly child: Bun.Subprocess;
-  /** Its output so far. */
   readonly written: () => string;
 }
 

@@ -41,7 +41,6 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 export interface StartPostgresOptions {
   /** The service's data folder; the cluster goes into its subfolder `postgres`. */
   readonly dataDir: string;
-  /** Aborts the start. */
   readonly signal?: AbortSignal;
   /** Behaviour when another process runs the Postgres of this folder: refuse (the default), or join it. */
   readonly whenRunning?: "refuse" | "join";

@@ -12,7 +12,6 @@ const WARM_UP = 1_000;
 /** As many suggestions as a person typing looks at. */
 const SUGGESTIONS = 5;
 
-/** What answers the questions, and the clock that times it. */
 export interface AnswerQuestionsOptions extends Pick<Parameters<typeof resolve>[1], "gazetteer" | "engine"> {
   /** Milliseconds, with fractions. */
   readonly now: () => number;

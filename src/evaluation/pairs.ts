@@ -15,7 +15,6 @@ export interface EvaluatePairs {
 
 /** Numbers of places and streets in a set begin at this times the number of their file. */
 const NUMBERS_PER_FILE = 2 ** 32;
-/** Houses of a street that are compared. */
 const HOUSES = 4;
 
 interface House {

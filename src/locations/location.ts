@@ -94,7 +94,6 @@ export function getLocation(
   });
 }
 
-/** A short code, and the caller. */
 interface FindByCode {
   readonly caller: LocationOwner;
   /** As `readShortCode()` returns it. */

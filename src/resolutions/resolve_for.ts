@@ -169,7 +169,6 @@ export function resolveStructuredFor(
   return withColumns(deps, input, resolving);
 }
 
-/** A question whose text may have a correction. */
 interface CorrectedQuestion {
   /** Absent: the caller has no organization. */
   readonly query: CorrectionQuery | undefined;

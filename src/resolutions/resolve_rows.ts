@@ -11,7 +11,6 @@ export type RowResult =
   | { readonly outcome: "resolved"; readonly resolution: Resolution }
   | { readonly outcome: "failed"; readonly problem: Problem };
 
-/** The caller, and the environment. */
 export interface Asker {
   readonly environment: Environment;
   /** As in `ResolveFor`. */

@@ -9,7 +9,6 @@ import { type PlacePyramid, placePyramid } from "./layers/place_pyramid.ts";
 const ENTRY_BYTES = 200;
 
 export interface TilesDeps {
-  /** The active gazetteer. */
   readonly gazetteer: () => Gazetteer & DrawableGazetteer;
   /** Gzipped tiles of the active version. */
   readonly cache: ByteCache;

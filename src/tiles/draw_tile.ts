@@ -41,7 +41,6 @@ const NUMBER_LENGTH_MAX = 12;
 /** Finer tiles lie inside a sea, or show none (`src/tiles/draw_tile.ts`). */
 const ZOOM_MAX = 9;
 
-/** Data that tiles are drawn from. */
 export interface TileSources {
   readonly gazetteer: Gazetteer & DrawableGazetteer;
   readonly ground: readonly GroundLevel[];
@@ -72,7 +71,6 @@ export const LAYERS = [
   "place",
 ] as const;
 
-/** What both parts of a tile are drawn from. */
 interface Read {
   readonly drawn: ReturnType<typeof drawnLayers>;
   readonly waters: ReturnType<typeof waterLayers>;

@@ -26,11 +26,9 @@ import { BatchAnswers } from "./batch_answers.ts";
 import { type AnsweredRows, ChunkAnswers, type EncodedAnswer, type Packed } from "./chunk_answers.ts";
 import { type SplitChunk, splitContent } from "./store_answers.ts";
 
-/** The answers to a chunk, ready to be stored. */
 export interface AnsweredChunk extends SummarizedChunk, Packed {
   /** Rows answered in this run, by their new states. */
   readonly added: Counts;
-  /** What a further run changed. */
   readonly changed: Pick<BatchRerun, "changes" | "moved">;
   /** Calls used for it, by status: rows answered now, without duplicates of earlier rows of the batch. */
   readonly calls: CallCounts;
@@ -69,7 +67,6 @@ const UNWORKABLE = "The row could not be processed after several attempts";
 
 /** A query for the resolver, for all rows that are equal. */
 interface OpenQuestion {
-  /** Of equal rows. */
   readonly key: string;
   readonly question: Input | StructuredInput;
   /** What people see and settle. */

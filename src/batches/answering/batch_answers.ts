@@ -24,7 +24,6 @@ export interface KnownAnswer extends EncodedAnswer {
  * first part takes a third of the time of parsing the answer.
  */
 const LINE_BREAK = 10;
-/** Enough for most entries. */
 const ENTRY_BYTES_MIN = 4096;
 
 /** The reason of an answer that a person settled. */
@@ -64,13 +63,11 @@ export class BatchAnswers {
       isAnsweredByData(this.#resolutions, { input, written, environment, organizationId });
   }
 
-  /** The answer to an equal row. */
   get(question: Question): KnownAnswer | undefined {
     const entry = this.#known?.get(this.#keyOf(question));
     return entry === undefined ? undefined : readEntry(entry);
   }
 
-  /** Keeps the answer of the resolver. */
   add(question: Question, answer: RowAnswer, { json, fields, csv }: EncodedAnswer): void {
     const { environment } = this.#chunk.batch;
     if (

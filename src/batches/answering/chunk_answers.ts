@@ -20,7 +20,6 @@ import {
   type RowAnswer,
 } from "../rows/mod.ts";
 
-/** An answer, its rows, and their text for the report. */
 export interface AnsweredRows {
   /** The rows with this answer, counted from 0. */
   readonly rows: readonly number[];
@@ -52,7 +51,6 @@ export interface Packed {
   readonly keys: Uint8Array | null;
 }
 
-/** Enough for the answers of most chunks. */
 const BYTES_MIN = 1024 * 1024;
 const COMMA = 44;
 const OPEN_BRACKET = 91;
@@ -65,7 +63,6 @@ interface Kept {
   readonly start: number;
   readonly end: number;
   readonly csv: string;
-  /** For the report. */
   readonly summarized: SummarizedAnswer;
 }
 
@@ -87,7 +84,6 @@ export class ChunkAnswers {
     this.#append = append;
   }
 
-  /** Whether a row has its answer. */
   has(row: number): boolean {
     return this.#rows[row] !== undefined;
   }
@@ -114,7 +110,6 @@ export class ChunkAnswers {
     return { json: this.#bytes.subarray(start, kept.end), fields, csv };
   }
 
-  /** Stores an answer that is encoded already. */
   copy({ rows, state, text }: Omit<AnsweredRows, "answer">, { json, fields, csv }: EncodedAnswer): void {
     const start = this.#bytes.length;
     this.#bytes.copy(json);
@@ -124,7 +119,6 @@ export class ChunkAnswers {
     }
   }
 
-  /** Numbers of these rows by their states. */
   counts(rows: readonly number[]): Counts {
     return countStates(Uint8Array.from(rows, (row) => this.#rows[row]?.state ?? FAILED));
   }

@@ -22,11 +22,9 @@ type StorableChunk =
 /** Nothing that is computed from rows or answers is stored next to encrypted ones. */
 const NO_SUMMARY = { csv: null, summary: null, points: null, confidences: null, grams: null, keys: null } as const;
 
-/** A chunk in two parts. */
 export interface SplitChunk {
   /** Rows of the first part. */
   readonly rows: number;
-  /** Packed. */
   readonly first: Uint8Array;
   readonly rest: Uint8Array;
 }

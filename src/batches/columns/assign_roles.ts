@@ -13,7 +13,6 @@ export const ROLES: readonly ColumnRole[] = [...COLUMN_PARTS, "id", "name", "ign
 /** Parts of which one is enough to look a place up. */
 const PLACING = ["fullAddress", "street", "postcode", "locality", "district", "county", "region", "country"] as const;
 
-/** One column before its role is known. */
 export interface ColumnEvidence {
   readonly header: HeaderRoles;
   readonly facts: ColumnFacts;
@@ -29,7 +28,6 @@ export interface AssignedRole {
   readonly confidence: number;
 }
 
-/** Roles that several columns may have. */
 const REPEATABLE: ReadonlySet<ColumnRole> = new Set(["id", "name", "unit", "ignored"]);
 /** Below it a role is not given. Fitted on the tables of test/corpora/tables, without the held-out ones. */
 const SCORE_MIN = 0.4;

@@ -9,7 +9,6 @@ export type HeaderRoles = ReadonlyMap<keyof ColumnHeaders, number>;
 
 /** Longer texts are no headers. UTF-16 units. */
 const LENGTH_MAX = 80;
-/** Words of a header that are read. */
 const WORDS_MAX = 8;
 /** Words of the longest phrase, parts of compounds counted once. */
 const PHRASE_WORDS_MAX = 4;

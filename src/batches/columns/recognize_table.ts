@@ -40,7 +40,6 @@ export interface RecognizedTable {
   readonly isSwapped: boolean;
 }
 
-/** Rows that are examined. */
 const ROWS_MAX = 200;
 /**
  * Cells that are examined, of all columns together: a cell costs up to 0.1 ms, during which the process answers nobody.

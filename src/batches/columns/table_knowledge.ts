@@ -3,7 +3,6 @@ import { readCountry } from "../../resolver/mod.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 
-/** What the loaded data knows about the text of a cell. */
 export interface TableKnowledge {
   /** The country that the text means; undefined: none. */
   country(text: string): string | undefined;
@@ -14,7 +13,6 @@ export interface TableKnowledge {
   counties(text: string): ReadonlySet<string>;
   /** Whether any loaded street has this name. */
   isStreet(text: string): boolean;
-  /** Whether a town is near the point. */
   isNearTown(latitude: number, longitude: number): boolean;
 }
 

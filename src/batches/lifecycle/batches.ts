@@ -167,7 +167,6 @@ export function deleteBatch(deps: BatchesDeps, command: GetBatch): Promise<void>
   });
 }
 
-/** The same for a batch that the transaction has locked. */
 async function deleteLocked(deps: Pick<BatchesDeps, "calls">, tenant: Tenant, batch: BatchRow): Promise<void> {
   const { transaction, organizationId } = tenant;
   // A settled reservation does not change.
@@ -234,7 +233,6 @@ async function deleteAnswers({ transaction }: Tenant, { id }: BatchRow): Promise
   await transaction.update(batches).set({ chunks: 0 }).where(eq(batches.id, id));
 }
 
-/** A page of the owner's batches, newest first. */
 export interface ListBatches extends PageRequest {
   readonly owner: BatchOwner;
 }

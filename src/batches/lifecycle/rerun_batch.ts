@@ -10,7 +10,6 @@ import { type Counts, ROW_STATES, type RowState } from "../rows/mod.ts";
 import { type GetBatch, lockBatch, runOf } from "./batches.ts";
 import { firstOr } from "../../store/rows.ts";
 
-/** A further run over some rows. */
 export interface RerunBatch extends GetBatch {
   /** Rows with these states are answered again, except those that a person decided on. */
   readonly statuses: readonly RowState[];

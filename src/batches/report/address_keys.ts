@@ -1,9 +1,7 @@
 import { addressKeyOf } from "../../resolutions/mod.ts";
 import { isFault, type RowAnswer } from "../rows/mod.ts";
 
-/** Bytes of a key. */
 export const KEY_BYTES = 8;
-/** Digits of each half of a key as text. */
 const HALF_DIGITS = 8;
 
 /**

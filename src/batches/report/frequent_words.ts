@@ -95,7 +95,6 @@ export class FrequentWords {
   readonly #found: string[] = [];
   readonly #reader = new WordReader();
 
-  /** Adds a row. */
   add(text: string, { status, label, others }: Pick<SummaryFields, "status" | "label" | "others">): void {
     const answered = `${label} ${others}`;
     if (status === "found") {
@@ -122,7 +121,6 @@ export class FrequentWords {
     return Object.fromEntries(frequent.slice(0, WORDS_MAX));
   }
 
-  /** The words of a row's text, each once. */
   #wordsOf(text: string): readonly string[] {
     const words = this.#reader.all(text)
       .filter((word) => word.length >= LENGTH_MIN && word.length <= LENGTH_MAX && LETTER.test(word));
@@ -144,7 +142,6 @@ function missingWords(words: readonly string[], answered: string): readonly stri
   return words.filter((word) => !key.includes(nameKey(word)));
 }
 
-/** Reads the words of texts, in lower case. */
 export class WordReader {
   /** 1 where the hash of a selected word falls. */
   readonly #isSelected = new Uint8Array(1 << TABLE_BITS);

@@ -23,7 +23,6 @@ export class PointWriter {
     }
   }
 
-  /** Sets the point of a row. */
   put(row: number, { latitude, longitude }: Coordinates): void {
     this.#view.setInt32(row * POINT_BYTES, Math.round(longitude * DEGREE_PARTS), true);
     this.#view.setInt32(row * POINT_BYTES + 4, Math.round(latitude * DEGREE_PARTS), true);

@@ -101,7 +101,6 @@ export async function readReport(deps: BatchesDeps, batch: Batch): Promise<Batch
   };
 }
 
-/** Sums of rows by name. */
 class Sums {
   readonly #rows = new Map<string, number>();
 

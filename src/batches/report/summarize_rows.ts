@@ -152,7 +152,6 @@ export class SummaryWriter {
     }
   }
 
-  /** The summary of all that was added. */
   summarized(): SummarizedChunk {
     return {
       summary: {

@@ -69,7 +69,6 @@ export function groupCells(grouped: Grouped | undefined): ResultCell[] {
   return [grouped?.group ?? null, grouped?.duplicateOf ?? null];
 }
 
-/** Cells of a table as CSV. */
 export function csvCells(cells: readonly ResultCell[], delimiter: CsvDelimiter): string {
   let text = "";
   for (let i = 0; i < cells.length; i++) {
@@ -96,7 +95,6 @@ export function packCsv(rows: readonly string[]): Uint8Array {
   return packBytes(Buffer.from(rows.join(ROW_END)));
 }
 
-/** Unpacks them. */
 export function unpackCsv(bytes: Uint8Array): readonly string[] {
   return unpackText(bytes).split(ROW_END);
 }

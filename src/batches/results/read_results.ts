@@ -32,7 +32,6 @@ import {
 } from "../rows/mod.ts";
 import { NO_ANSWER } from "../../domain/present_answer.ts";
 
-/** The requested answers. */
 export interface ReadResults {
   /** Absent: all states. */
   readonly status?: RowState | undefined;

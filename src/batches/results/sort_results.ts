@@ -26,7 +26,6 @@ export interface SortResults extends Omit<ReadResults, "fromRow"> {
 const LIMIT_DEFAULT = 25;
 /** Chunks that are searched for one page: it ends there, and the next one continues. A chunk takes some 30 ms. */
 const CHUNKS_MAX = 4;
-/** Chunks that are read at a time. */
 const CHUNKS_AT_A_TIME = 4;
 const CURSOR = /^(-?[0-9]{1,7})\.([0-9]{1,7})$/u;
 
@@ -191,7 +190,6 @@ class ChunkReader {
   /** First rows of the chunks, ascending. */
   readonly #starts: readonly number[];
   readonly #loaded = new Map<number, readonly ResultRow[]>();
-  /** The searched texts of their rows. */
   readonly #texts = new Map<number, readonly string[]>();
 
   constructor(deps: BatchesDeps, about: ChunksAbout) {

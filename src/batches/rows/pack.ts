@@ -69,7 +69,6 @@ export class GrowingBytes {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** Appends a copy of bytes. */
   copy(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);

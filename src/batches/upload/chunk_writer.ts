@@ -19,7 +19,6 @@ export interface ChunkWriterOptions {
   readonly owner: BatchOwner;
   readonly options: BatchOptions;
   readonly columns: () => readonly string[];
-  /** Most rows of the batch. */
   readonly rowsMax: number;
 }
 
@@ -58,7 +57,6 @@ export class ChunkWriter {
     }
   }
 
-  /** Writes the rows in memory. */
   async flush(): Promise<void> {
     const { rows } = this.#rows;
     if (rows === 0) {
@@ -140,7 +138,6 @@ class DistinctTexts {
     this.#seeds = [view.getBigUint64(0), view.getBigUint64(8)];
   }
 
-  /** The number of different texts. */
   get count(): number {
     return this.#count;
   }

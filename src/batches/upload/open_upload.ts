@@ -57,7 +57,6 @@ export interface OpenUpload {
 /** Bytes of an upload, as sent and unpacked. From the public contract. */
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024;
 
-/** Bytes of a workbook, which is compressed already. */
 const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
 
 /**

@@ -33,7 +33,6 @@ export interface UploadPreview {
   readonly damagedCells: readonly DamagedCell[];
 }
 
-/** A cell whose value is lost. */
 export interface DamagedCell {
   /** Line or row of the file, from 1. */
   readonly line: number;

@@ -4,7 +4,6 @@ import type { ISql } from "postgres";
 /** The failure for a backup that cannot be restored whatever is done: what is stored is not what was written. */
 export class DamagedBackup extends Failure {}
 
-/** A table that is part of backups. */
 interface KeptTable {
   readonly table: string;
   /** Without the columns that Postgres computes itself. */
@@ -14,7 +13,6 @@ interface KeptTable {
 /** The first line of a backup, with its origin. */
 export interface BackupHeader {
   readonly format: "locus-backup/1";
-  /** Version of the service that made it. */
   readonly version: string;
   /** RFC 3339, UTC: the backup shows the database at this one moment. */
   readonly created_at: string;

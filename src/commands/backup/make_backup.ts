@@ -26,7 +26,6 @@ import {
 import { lastVerified } from "./verify/verification.ts";
 import { writeDatabase } from "./write_database.ts";
 
-/** What is backed up, and where to. */
 export interface MakeBackupOptions {
   /** The database, as its owner. */
   readonly url: string;

@@ -19,11 +19,9 @@ import {
 /** Size of one insert in characters: Postgres reads it as one value. */
 const INSERT_LENGTH_MAX = 4_000_000;
 
-/** What was read from a file of the database. */
 export interface ReadRows {
   readonly header: BackupHeader;
   readonly rows: number;
-  /** By name of the table. */
   readonly rowsOf: ReadonlyMap<string, number>;
 }
 

@@ -80,7 +80,6 @@ export async function restoreBackup(backup: StoredBackup, options: RestoreBackup
   return rows;
 }
 
-/** The failure for a backup that is not whole. */
 function refuse(reason: string, cause?: unknown): Failure {
   return new Failure(`The backup cannot be restored: ${reason}`, { cause });
 }

@@ -32,7 +32,6 @@ export interface StoredGazetteerFile {
 /** What a backup consists of. Written last: a folder without it is not a backup. */
 export interface BackupManifest {
   readonly format: "locus-stored-backup/1";
-  /** Version of the service that made it. */
   readonly version: string;
   /** RFC 3339, UTC: the database as of this moment. */
   readonly created_at: string;
@@ -124,7 +123,6 @@ export function backupFetcher(
     readonly place: ListedFolder;
     /** Decrypts it; absent: it is not encrypted. */
     readonly open: unknown;
-    /** Bytes of all files. */
     readonly total: number;
     readonly onBytes: ((done: number, total: number) => void) | undefined;
   },
@@ -195,7 +193,6 @@ export async function listBackups(place: ListedFolder, options: ReadBackups): Pr
   return read.filter((backup) => backup !== undefined);
 }
 
-/** What is read for each name, a few at a time. */
 export async function readSome<Value>(
   names: readonly string[],
   read: (name: string) => Promise<Value>,

@@ -12,7 +12,6 @@ const FREE_FAIL_BYTES = 5e8;
 /** A server on a busy machine takes seconds: without an answer its port would count as taken by another program. */
 const ASK_MS = 10_000;
 
-/** Checks the disk of the data folder, and the port. */
 export async function checkMachine(config: Config): Promise<readonly Finding[]> {
   return [await disk(config.dataDir), await port(config)];
 }

@@ -128,7 +128,6 @@ function kind(url: string, infos: readonly Info[]): Finding {
     : checked("redis").ok(isCluster ? `a cluster of ${infos.length} nodes` : "one server");
 }
 
-/** The worst finding of several nodes. */
 function worst(findings: readonly Finding[]): Finding {
   const ranks = ["fail", "warn", "ok"];
   const [first, ...rest] = findings;

@@ -1,4 +1,3 @@
-/** The result of one check. */
 export interface Finding {
   /** The subject of the check: `redis policy`. */
   readonly check: string;
@@ -6,7 +5,6 @@ export interface Finding {
   readonly state: "ok" | "warn" | "fail" | "skipped";
   /** The observed state. Never a secret, or a URL with one. */
   readonly found: string;
-  /** What to do about it. */
   readonly advice?: string;
 }
 

@@ -76,7 +76,6 @@ interface UploadOptions extends GazetteerContext {
   readonly remote: RemoteFolder;
   /** Whether files that are there already are uploaded again. */
   readonly isForced: boolean;
-  /** The key that signs the manifest. */
   readonly key: string | undefined;
 }
 

@@ -109,7 +109,6 @@ function setAside(path: string, abandoned: string): void {
   rmSync(aside, { force: true });
 }
 
-/** Undefined where there is none. */
 function readLock(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

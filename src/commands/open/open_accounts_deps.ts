@@ -7,7 +7,6 @@ import { openPasskeyVerifier } from "../../capabilities/second_factor/passkey_ve
 import type { Config } from "../../config.ts";
 import type { Database } from "../../store/with_claims.ts";
 
-/** Opens the dependencies of accounts for a database, as configured. */
 export function openAccountsDeps(config: Config, database: Database): AccountsDeps {
   return openAccounts({
     database,

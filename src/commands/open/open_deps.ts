@@ -33,7 +33,6 @@ import type { Logger } from "../../observability/mod.ts";
 /** Most jobs queued for a new batch: further workers find it by themselves. */
 const JOBS_MAX = 32;
 
-/** Opens the dependencies of the batches, as configured. */
 export function openBatchesDeps(
   config: Config,
   { database, queues, trace }: {
@@ -78,7 +77,6 @@ export function openLocationsDeps(database: Database): LocationsDeps {
   return { database, clock: openClock(), chance: openChance() };
 }
 
-/** Opens the dependencies of the webhooks for a database, as configured. */
 export function openWebhooksDeps(
   config: Config,
   { database, tracer }: { readonly database: Database; readonly tracer?: Tracer | undefined },

@@ -4,7 +4,6 @@ import type { Config } from "../../config.ts";
 import { lookUpAll } from "../../net/public_address.ts";
 import { guardedFetch } from "../../net/mod.ts";
 
-/** Opens the dependencies of single sign-on, as configured. */
 export function openSingleSignOnDeps(config: Config, accounts: AccountsDeps): SingleSignOnDeps {
   return openSingleSignOn({
     accounts,

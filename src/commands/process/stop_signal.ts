@@ -18,7 +18,6 @@ const CHECK_MS = 500;
 /** More than `launchersOf()` reads. */
 const ABOVE_MAX = 8;
 
-/** A request to stop the service. */
 export interface StopSignal {
   /** Aborted by the first request. */
   readonly signal: AbortSignal;

@@ -9,7 +9,6 @@ export interface Child {
   start(environment: Environment): Promise<void>;
   /** Reports that the gazetteer is prepared, now and after every restart. */
   gazetteerPrepared(): void;
-  /** Sends it a message, if it runs. */
   send(message: MetricsMessage): void;
   /** Lets it finish its work, and kills it when that takes too long. */
   stop(): Promise<void>;

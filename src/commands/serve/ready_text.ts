@@ -57,10 +57,8 @@ function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Values for the example of a first call. */
 export interface FirstCallOptions {
   readonly publicUrl: string;
-  /** Of the account it creates. */
   readonly email: string;
   readonly password: string;
 }

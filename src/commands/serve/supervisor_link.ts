@@ -3,7 +3,6 @@ import type { Family, ProcessFamilies } from "../../observability/mod.ts";
 /** After this long without a message a process has ended or hangs, and its metrics are dropped. Milliseconds. */
 const SILENT_MS = 20_000;
 
-/** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** From the supervisor to a child: everything else is ready, begin with this environment. */
@@ -31,7 +30,6 @@ export type ChildMessage =
   | { readonly type: "metrics"; readonly families: readonly Family[] }
   | { readonly type: "failed"; readonly message: string; readonly exitCode: number };
 
-/** A child's connection to its supervisor. */
 export interface SupervisorLink {
   /** The environment to begin with. The child may load its code until it arrives. */
   readonly environment: Promise<Environment>;

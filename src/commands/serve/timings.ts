@@ -1,4 +1,3 @@
-/** Times of the phases of a start. */
 export interface Timings {
   /** Runs a phase and records its time. Phases may overlap. */
   readonly measure: <Value>(phase: string, run: () => Promise<Value>) => Promise<Value>;

@@ -15,7 +15,6 @@ export interface AddressStyle {
 
 export type Language = "de" | "en" | "fr" | "ca" | "pt" | "mt" | "ru";
 
-/** A table with a row for each language. */
 export type ByLanguage<Row> = Readonly<Record<Language, Row>>;
 
 /** One file of real data that truth is drawn from. */

@@ -164,7 +164,6 @@ function isOfTown({ entry }: FiledRecord, town: string, towns: Towns): boolean {
   return false;
 }
 
-/** What a styled gazetteer is built from. */
 interface PublishOptions {
   /** Folder of the corpus with its imported data sets. */
   readonly folder: string;

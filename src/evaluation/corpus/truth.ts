@@ -43,7 +43,6 @@ export interface TrueStreet {
   readonly paths: readonly (readonly number[])[];
 }
 
-/** A place or a postcode with its points. */
 export interface TruePlace {
   readonly id: string;
   readonly name: string;
@@ -53,16 +52,13 @@ export interface TruePlace {
 /** What is known of an area before its data is thinned out. */
 export interface AreaTruth {
   readonly area: string;
-  /** Still in the data. */
   readonly addresses: readonly TrueAddress[];
   readonly streets: readonly TrueStreet[];
   readonly places: readonly TruePlace[];
   readonly postcodes: readonly TruePlace[];
   /** Houses removed from streets that are still in the data. */
   readonly removedNumbers: readonly TrueAddress[];
-  /** Houses of streets that were removed completely. */
   readonly removedStreets: readonly TrueAddress[];
-  /** Houses of the town that was removed completely. */
   readonly removedTown: readonly TrueAddress[];
   /** Municipalities whose outlines the source has. */
   readonly outlines: number;

@@ -52,7 +52,6 @@ const POSTCODE_M = 2_000;
 
 export interface QuestionOptions {
   readonly seed: number;
-  /** Largest number of questions of each variant. */
   readonly limit: number;
 }
 

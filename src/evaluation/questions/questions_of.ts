@@ -56,7 +56,6 @@ const CITIES_FILE = "places/geonames-cities15000-2026/cities15000.txt";
 const REGIONS_FILE = "places/geonames-admin-lutangar/admin1.json";
 
 export interface QuestionSet {
-  /** The gazetteer's folder. */
   readonly folder: string;
   readonly questions: readonly Question[];
 }
@@ -164,7 +163,6 @@ interface Text extends WrittenAddress {
   readonly q: string;
 }
 
-/** Name of the variant with a style's contradictions. */
 function contradictedName({ name }: Style): string {
   return `${name} contradicted`;
 }

@@ -5,7 +5,6 @@ import { type Question, questionAt } from "./question.ts";
 import { largestBy } from "./surroundings.ts";
 import type { WorldCity } from "./world_cities.ts";
 
-/** Cities of the world, and the names of all places. */
 export interface World {
   readonly cities: readonly WorldCity[];
   /** True for the key of a name that a place of the country has, or a place of any country where none is given. */
@@ -14,7 +13,6 @@ export interface World {
   readonly areasNamed: (key: string) => readonly { readonly code: string; readonly population: number }[];
 }
 
-/** A way to write a city of the world. */
 interface CityVariant {
   readonly name: string;
   /**
@@ -49,7 +47,6 @@ const CITY_VARIANTS: readonly CityVariant[] = [
   { name: "mistyped bare place", within: "world", write: bare, isMistyped: true },
 ];
 
-/** The variants that only cities of the world have. */
 export const WORLD_VARIANT_NAMES: readonly string[] = CITY_VARIANTS.map(({ name }) => name)
   .filter((name) => name !== "place");
 

@@ -208,7 +208,6 @@ function ruleOf({ contradiction, variant }: Row): string {
   return contradiction ?? variant;
 }
 
-/** The most frequent reasons of the rows. */
 function reasonsText(rows: readonly Row[]): string {
   const groups = [...Map.groupBy(rows, ({ reasons }) => reasons.join(" + ") || "no reason")];
   return groups.toSorted((one, other) => other[1].length - one[1].length).slice(0, REASONS_MAX)

@@ -4,7 +4,6 @@ import type { Row } from "./row.ts";
 /** Answers of about the same confidence. */
 export interface Bin {
   readonly answers: number;
-  /** Mean confidence. */
   readonly claimed: number;
   /** Share whose event came true. */
   readonly observed: number;

@@ -58,7 +58,6 @@ export interface Row {
   /** Only for `reverse`: the town is right. */
   readonly isTownRight?: boolean;
   readonly miss: Miss | null;
-  /** Microseconds. */
   readonly tookUs: number;
 }
 

@@ -25,7 +25,6 @@ export function summarize(rows: readonly Row[]) {
     unresolved: share((row) => row.status === "unresolved"),
     /** Right and found, as a share of all questions: the share that can be acted on. */
     rightFound: share((row) => row.isRight && row.status === "found"),
-    /** Share of the right ones. */
     foundOfRight: right.filter((row) => row.status === "found").length / right.length,
     wrongFounds,
     /** Share of the found ones, and its upper bound at 95 %. */
@@ -35,7 +34,6 @@ export function summarize(rows: readonly Row[]) {
     brokenPromises: found.filter((row) => row.isEvent === false).length,
     townRight: share((row) => row.isTownRight === true),
     calibrationError: calibrationError(calibrationBins(rows)),
-    /** Microseconds. */
     p50Us: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
     p99Us: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
   };

@@ -21,7 +21,6 @@ export interface TownContext {
   readonly elsewhere: TownTruth;
 }
 
-/** A way to write a district. */
 export interface TownWriting {
   readonly name: string;
   /** `house`: names a house of it, which the list does not have: right is its point, and nothing may be found. */

@@ -33,7 +33,6 @@ import { wordsOf } from "../search/location_filter.ts";
 import { firstOr } from "../../store/rows.ts";
 import { given } from "../../domain/given.ts";
 
-/** An event of some locations of one owner. */
 interface LocationEvents {
   readonly type: "location.created" | "location.updated";
   readonly owner: LocationOwner;
@@ -44,7 +43,6 @@ interface GivenPoint {
   readonly coordinates: Coordinates;
   /** 1–500 characters. */
   readonly label: string;
-  /** The columns of the point. */
   readonly appended?: Appended | undefined;
 }
 
@@ -195,7 +193,6 @@ export interface ImportedRow {
   readonly metadata?: Metadata | undefined;
 }
 
-/** Rows of a batch to save as locations. */
 interface ImportLocations {
   readonly owner: LocationOwner;
   readonly batchId: string;

@@ -116,7 +116,6 @@ export function checkedCoordinates({ latitude, longitude }: Coordinates): Coordi
   return { latitude, longitude };
 }
 
-/** Checked content of a new location. */
 interface NewLocation {
   readonly owner: LocationOwner;
   readonly point: PointColumns;

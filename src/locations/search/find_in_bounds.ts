@@ -12,7 +12,6 @@ const FIRST_WALK = 300;
 /** Rows checked when enough of the first ones match. */
 const LONG_WALK = 6000;
 
-/** A query for the locations in a box. */
 export interface FindInBounds extends PageOfLocations {
   readonly bounds: Bounds;
 }

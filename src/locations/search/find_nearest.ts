@@ -42,7 +42,6 @@ const SPARE_FACTOR = 2;
 /** The neighbours' circle, and one whose size follows from the first. */
 const CIRCLES = 2;
 
-/** A query for the locations near a point. */
 export interface FindNearest extends PageOfLocations {
   readonly near: Coordinates;
   /** Metres; absent: any distance. */

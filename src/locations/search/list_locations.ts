@@ -40,7 +40,6 @@ export interface ListCursor {
   readonly id: string;
 }
 
-/** A page of a search for locations. */
 export interface PageOfLocations {
   readonly owner: LocationOwner;
   /** Condition for the owner and all other filters. */
@@ -174,7 +173,6 @@ function find(
   return findInBounds(transaction, { ...page, owner, bounds, conditions, words });
 }
 
-/** A query for the newest locations. */
 interface FindNewest extends Omit<PageOfLocations, "after"> {
   /** The identifier of the last row of the previous page. */
   readonly after: string | undefined;

@@ -12,7 +12,6 @@ export type LocationChoice =
   | { readonly locationIds: readonly string[] }
   | { readonly filter: Pick<LocationFilter, "text" | "tag" | "bounds"> };
 
-/** Locations to work on together. */
 interface ChooseLocations<Result> {
   readonly owner: LocationOwner;
   readonly choice: LocationChoice;
@@ -188,7 +187,6 @@ async function idsThatExist(
   return locationIds;
 }
 
-/** The searchable fields of a location. */
 interface Searchable {
   readonly shortCode: string | null;
   readonly name: string | null;

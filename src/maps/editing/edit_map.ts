@@ -203,7 +203,6 @@ export function deleteMap(deps: MapsDeps, command: OneMap & { readonly actor: Ma
   });
 }
 
-/** A map whose locations have changed. */
 export interface TouchMap {
   readonly mapId: string;
   readonly at: Date;

@@ -56,7 +56,6 @@ export function clusterPoints(positions: Float64Array): Clusters {
   };
 }
 
-/** Features of a box at one zoom. */
 export interface GroupedFeatures {
   /** Groups, and the indices of single points. */
   readonly features: readonly (Cluster | number)[];

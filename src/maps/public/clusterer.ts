@@ -18,7 +18,6 @@ export interface GroupedPoints {
   forget(): void;
 }
 
-/** A box and a zoom. */
 export interface GroupedView {
   readonly bounds: Bounds;
   /** 0–20. */

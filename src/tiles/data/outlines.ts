@@ -7,7 +7,6 @@ export interface Outlines {
   readonly borders: readonly Border[];
 }
 
-/** A border between two countries. */
 export interface Border {
   /** ISO 3166-1 alpha-2; `--` for land without a country of that list. */
   readonly countries: readonly [string, string];

@@ -19,7 +19,6 @@ export interface Ground {
   readonly borders: readonly WorldBorder[];
 }
 
-/** A line between two countries. */
 export interface WorldBorder extends WorldLine {
   readonly countries: readonly [string, string];
 }

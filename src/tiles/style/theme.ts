@@ -1,9 +1,6 @@
-/** A value of a style. */
 export type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
-/** A layer of the MapLibre Style Specification. */
 export type StyleLayer = { readonly [key: string]: Json };
 
-/** The name of the only source. */
 export const SOURCE = "locus";
 
 /**
@@ -14,7 +11,6 @@ export const REGULAR = ["sans-serif"];
 export const BOLD = ["Bold", "sans-serif"];
 export const ITALIC = ["Italic", "sans-serif"];
 
-/** The colours of a map. */
 export type Theme = "light" | "dark";
 
 type Pair = readonly [light: string, dark: string];
@@ -62,7 +58,6 @@ const COLOURS = {
   waterText: ["#2f5878", "#8fb3cf"],
 } as const satisfies Readonly<Record<string, Pair>>;
 
-/** Those of venues. */
 const POI = {
   culture: ["#7a5195", "#c7a6e0"],
   food: ["#a8480c", "#eaa77a"],
@@ -73,7 +68,6 @@ const POI = {
   other: ["#5c6270", "#a9b1be"],
 } as const satisfies Readonly<Record<string, Pair>>;
 
-/** The colours of a theme. */
 export type Palette = Readonly<Record<keyof typeof COLOURS, string>> & {
   readonly poi: Readonly<Record<keyof typeof POI, string>>;
 };

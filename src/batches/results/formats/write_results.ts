@@ -36,7 +36,6 @@ const SPECIAL = /[&<>"]/;
 // oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** The formats of results. */
 const FORMATS = {
   json: { mediaType: "application/json", write: writeJson },
   ndjson: { mediaType: "application/x-ndjson", write: writeNdjson },
@@ -47,7 +46,6 @@ const FORMATS = {
 
 export type ResultFormat = keyof typeof FORMATS;
 
-/** The body of a response. */
 export interface WrittenResults {
   readonly mediaType: string;
   readonly pieces: AsyncIterable<string | Uint8Array>;

@@ -29,7 +29,6 @@ export interface ColumnOptions {
   readonly sheet?: string;
 }
 
-/** The first rows of a table. */
 export interface TableStart {
   readonly start: readonly UploadedRow[];
   /** The names of the fields read so far, in the order of their first use, where rows name their own. */

@@ -31,7 +31,6 @@ interface DecodeOptions {
   readonly charset?: string | undefined;
   /** Called once, when the encoding is known. ASCII text may come before. */
   readonly onEncoding?: (encoding: TextEncoding) => void;
-  /** Whether a text names a place. */
   readonly isPlace?: (text: string) => boolean;
 }
 

@@ -1,7 +1,6 @@
 import { nextTurn } from "../../../domain/clock.ts";
 import { Problem } from "../../../domain/problem.ts";
 
-/** The chunks of a body. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
 /** Bytes of a body, and characters of a text, read in one turn of the event loop: rows of one letter take 5 ms. */
@@ -30,7 +29,6 @@ export async function* inSteps(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The same for a text in memory. */
 async function* textInSteps(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += STEP_BYTES) {
     await nextTurn();
@@ -38,7 +36,6 @@ async function* textInSteps(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Divides rows in memory in the same way. */
 export async function* rowsInSteps<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += STEP_ROWS) {
     await nextTurn();

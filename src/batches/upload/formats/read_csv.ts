@@ -10,7 +10,6 @@ import { headerRow, type TableKnowledge } from "../../columns/mod.ts";
 /** By priority: the first one wins if several fit equally well. */
 const DELIMITERS = [",", ";", "\t", "|"] as const satisfies readonly Delimiter[];
 
-/** Rows that are compared. */
 const ROWS_MAX = 50;
 
 /** Characters from which the columns are recognized: the first rows, also where a row is long. */

@@ -39,7 +39,6 @@ export function ndjsonLines(bytes: Bytes): AsyncIterable<LineGroup> {
   return linesOf(decodeText(inSteps(bytes), { charset: "utf-8" }));
 }
 
-/** Consecutive lines. */
 interface LineGroup {
   readonly lines: readonly string[];
   /** The number of the first one, from 1. */

@@ -44,7 +44,6 @@ const PIECE_CHARACTERS = 256 * 1024;
 const LISTED_MAX = 1000;
 /** Characters before a sheet's rows, which declare its extent. */
 const HEAD_CHARACTERS = 4096;
-/** Sheets that are looked at. */
 const SHEETS_MAX = 50;
 /** Rows of each by which its columns are recognized, and most of the characters of these cells. */
 const START_ROWS = 200;

@@ -12,7 +12,6 @@ const NAME_PATTERN = "^locus_verify_[0-9a-f]{16}$";
 const LOCK_KEY = 7_261_001_941;
 const CONNECT_TIMEOUT_S = 10;
 
-/** The server of the scratch database. */
 interface Server {
   /** With a login that may create databases. */
   readonly adminUrl: string;

@@ -18,7 +18,6 @@ export interface DataChangesOptions {
   readonly config: Pick<Config, "dataDir" | "gazetteerMirror" | "gazetteerUrl">;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** The variables of the command. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ends a running change when the server stops. */
   readonly stopping: AbortSignal;
@@ -30,7 +29,6 @@ const STATE_FILE = ".change.json";
 const CANCEL_FILE = ".change-cancelled";
 /** A change that takes longer is ended; downloads go on where it stopped. */
 const CHANGE_MS_MAX = 6 * 3_600_000;
-/** Printed lines that are shown. */
 const LINES_MAX = 12;
 /** Between two times that new lines are written, and another server's wish to cancel is read. Milliseconds. */
 const WRITE_EVERY_MS = 500;

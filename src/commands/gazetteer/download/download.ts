@@ -138,7 +138,6 @@ class Partial {
     return sizeOf(this.path);
   }
 
-  /** Of the file that was begun. */
   validators(): Pick<Origin, "etag" | "lastModified"> {
     try {
       // Only this class writes them.

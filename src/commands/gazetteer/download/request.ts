@@ -13,7 +13,6 @@ export interface RequestOptions {
   readonly isOptional?: boolean;
 }
 
-/** The server does not have the file. */
 export class MissingFile extends Failure {}
 
 const MISSING: ReadonlySet<number> = new Set([404, 410]);

@@ -29,7 +29,6 @@ import { fetchFile, hashOf, refusal } from "./fetch_file.ts";
 import { readRemoteManifest } from "./signed_manifest.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
-/** What is followed, and where it is put. */
 export interface FetchPublishedOptions {
   /** As `GAZETTEER_URL` names it. */
   readonly url: string;
@@ -124,7 +123,6 @@ function wantedOf(
   return followed.wanted === undefined ? undefined : [...new Set([...countries, ...followed.wanted])].toSorted();
 }
 
-/** SHA-256, hexadecimal. */
 export function hashOfText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -36,14 +36,12 @@ export function signManifest(text: string, signingKey: string): string {
   return `${text}\n${JSON.stringify({ key: nameOfSigner(signingKey), signature })}\n`;
 }
 
-/** Who may have signed a manifest. */
 export interface ManifestKeys {
   /** Public keys. Empty: it need not be signed. */
   readonly keys: readonly string[];
   readonly variable: "GAZETTEER_KEYS" | "BACKUP_KEYS";
 }
 
-/** Why a manifest is not used. */
 export interface RefusedManifest {
   readonly refusal: string;
 }

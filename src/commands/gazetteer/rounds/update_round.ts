@@ -14,13 +14,11 @@ interface Round {
   /** The gazetteer folder. */
   readonly folder: string;
   readonly logger: Logger;
-  /** The variables of the command. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ends a running command when the worker stops: the next one continues where it stopped. */
   readonly signal: AbortSignal;
 }
 
-/** Options of the publication in a worker. */
 interface PublishGazetteer extends Round {
   /** As `GAZETTEER_PUBLISH` names it. */
   readonly address: string;
@@ -75,7 +73,6 @@ export async function updateGazetteerRound(
   logger[code === 0 ? "info" : "warn"]("gazetteer update", { code, output });
 }
 
-/** How often downloaded data is updated. */
 type UpdateInterval = "daily" | "weekly" | "monthly";
 
 /**
