@@ -13,7 +13,6 @@ export interface CallReservation {
     readonly environment: Environment;
     readonly keyId?: string | undefined;
   };
-  /** The run: each has one reservation. */
   readonly purpose: string;
   readonly calls: number;
 }
@@ -88,7 +87,6 @@ export interface KnownAnswers {
   add(key: string, encoded: Uint8Array): void;
   /** Ends a chunk: writes what was added. */
   flush(): void;
-  /** Deletes everything that this process has written. */
   clear(): void;
 }
 

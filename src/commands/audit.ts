@@ -50,7 +50,6 @@ async function verify(organization: string | undefined): Promise<boolean> {
   });
 }
 
-/** The chain of the operators, and those of all organizations. */
 async function* chainsOf(deps: AccountsDeps): AsyncGenerator<string> {
   yield OPERATORS_CHAIN;
   for await (const { id } of allTenants(deps)) {

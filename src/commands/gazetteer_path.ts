@@ -9,7 +9,6 @@ const ROOT = join(import.meta.dir, "../..");
 const CODE = new Bun.Glob("src/{gazetteer,lexicon,text,geo}/**/*.{ts,tsv}");
 const FINGERPRINT_CHARACTERS = 12;
 
-/** The subfolder of the data folder that holds gazetteers. */
 export function gazetteerFolder(dataDir: string): string {
   return join(dataDir, "gazetteer");
 }

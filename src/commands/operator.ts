@@ -19,7 +19,6 @@ const USAGE = `Usage: bun run operator create <e-mail>
        bun run operator reset-second-factor <e-mail>
        bun run operator remove <e-mail>`;
 
-/** What to do after a refusal, by the code of its problem. */
 const ADVICE: Readonly<Record<string, string>> = {
   CONFLICT: "bun run operator reset <e-mail> prints a new link",
   NOT_FOUND: "bun run operator list shows them",

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** The user that Postgres runs as. Postgres refuses to run as root. */
 export interface Identity {
   /** Words before a command. */
   readonly prefix: readonly string[];
@@ -10,7 +9,6 @@ export interface Identity {
   readonly ownerUid: number;
 }
 
-/** What decides the user that Postgres runs as. */
 export interface IdentityOptions {
   readonly uid: number;
   /** The owner of the cluster's files, where a cluster exists. */
@@ -71,7 +69,6 @@ function hasName(uid: number): boolean {
   return id !== null && doesRun([id, "-un"]);
 }
 
-/** Whether a command succeeds here. */
 export function doesRun(command: readonly string[]): boolean {
   return Bun.spawnSync([...command], { stdin: "ignore", stdout: "ignore", stderr: "ignore" }).exitCode === 0;
 }

@@ -3,7 +3,6 @@ import { basename, dirname, join } from "node:path";
 import { explainFailure } from "./settle_cluster.ts";
 import { commandOf, newerSettings, type Program, runProgram } from "./launch.ts";
 
-/** The passwords of the cluster's three roles. */
 export interface Secrets {
   readonly superuser: string;
   readonly owner: string;
@@ -148,7 +147,6 @@ export function newSecrets(): Secrets {
   return { superuser: newPassword(), owner: newPassword(), app: newPassword() };
 }
 
-/** Stores the passwords where only this user can read them. */
 export async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
   const file = join(folder, "passwords.json");
   await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true });

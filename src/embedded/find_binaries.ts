@@ -4,13 +4,11 @@ import { basename, dirname, join } from "node:path";
 
 /** A folder for each major version that can be upgraded, with the lockfile of its package. */
 const FORMER = join(import.meta.dir, "former");
-/** In the folder of an installation. */
 const NATIVE = join("node_modules", packageName(), "native");
 const INSTALL_MS = 600_000;
 /** How much of the output of the installation is shown. */
 const TAIL_CHARACTERS = 400;
 
-/** Location of the programs of Postgres. */
 export interface Binaries {
   /** The folder with `bin`, `lib` and `share`. */
   readonly root: string;

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { doesRun, type Identity } from "./choose_identity.ts";
 import { type Binaries, outcomeOf } from "./find_binaries.ts";
 
-/** A program of Postgres and the user that runs it. */
 export interface Program {
   readonly binaries: Binaries;
   readonly identity: Identity;

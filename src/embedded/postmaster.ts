@@ -28,7 +28,6 @@ export interface Postmaster {
 const FAST_SHUTDOWN_MS = 15_000;
 /** Time for an immediate shutdown. Postgres itself kills its processes after 5 s. */
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
-/** Interval between two checks of a process. */
 const CHECK_MS = 5;
 
 /** Reads a cluster's `postmaster.pid`; undefined when it does not exist or is incomplete. */

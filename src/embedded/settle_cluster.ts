@@ -4,7 +4,6 @@ import { basename, dirname, join } from "node:path";
 import { chooseIdentity, type Identity } from "./choose_identity.ts";
 import type { Binaries } from "./find_binaries.ts";
 
-/** Location of an existing or new cluster, and the user that runs it. */
 export interface ClusterLocation {
   /** Its real path, without symbolic links. */
   readonly cluster: string;

@@ -114,7 +114,6 @@ async function assertSpace(cluster: string): Promise<void> {
   }
 }
 
-/** The size of all files in a folder. */
 export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(folder, { recursive: true })) {

@@ -9,7 +9,6 @@ const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 7;
 
-/** The bytes of a Mapbox Vector Tile; empty layers are left out. */
 export function encodeTile(layers: readonly TileLayer[]): Uint8Array<ArrayBuffer> {
   const writer = new PbfWriter();
   for (const layer of layers) {

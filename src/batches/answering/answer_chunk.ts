@@ -65,7 +65,6 @@ const SLICES_SORTED = 5;
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "The row could not be processed after several attempts";
 
-/** A query for the resolver, for all rows that are equal. */
 interface OpenQuestion {
   readonly key: string;
   readonly question: Input | StructuredInput;

@@ -6,7 +6,6 @@ import { GrowingBytes, isFault, type RowAnswer } from "../rows/mod.ts";
 import type { EncodedAnswer } from "./chunk_answers.ts";
 import type { LoadedChunk } from "./chunk_lease.ts";
 
-/** A query for the resolver. */
 interface Question {
   /** The same for equal rows of the batch. */
   readonly key: string;

@@ -40,7 +40,6 @@ export interface EncodedAnswer {
   readonly fields: SummaryFields | undefined;
 }
 
-/** The answers of a chunk, compressed. */
 export interface Packed {
   /** One byte per row: an index of `ROW_STATES`. */
   readonly states: Uint8Array;

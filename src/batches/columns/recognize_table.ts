@@ -29,7 +29,6 @@ export interface RecognizedColumn {
   readonly confidence: number;
 }
 
-/** A table whose columns are known. */
 export interface RecognizedTable {
   /** Index of the row with the names; −1 if there is none. */
   readonly header: number;

@@ -6,12 +6,10 @@ import { streetKey } from "../../text/street_key.ts";
 export interface TableKnowledge {
   /** The country that the text means; undefined: none. */
   country(text: string): string | undefined;
-  /** Codes of the countries with a settlement of this name. */
   settlements(text: string): ReadonlySet<string>;
   /** Codes of the countries with a region, or with a county, of this name or code. */
   regions(text: string): ReadonlySet<string>;
   counties(text: string): ReadonlySet<string>;
-  /** Whether any loaded street has this name. */
   isStreet(text: string): boolean;
   isNearTown(latitude: number, longitude: number): boolean;
 }

@@ -27,7 +27,6 @@ import {
 } from "./review.ts";
 import { firstOr } from "../../store/rows.ts";
 
-/** What a person decides on a row. */
 export type RowDecision =
   | { readonly kind: Exclude<ReviewDecision, "input" | "dismissed">; readonly answer: StoredResolution }
   | { readonly kind: "input"; readonly input: string; readonly answer: StoredResolution }

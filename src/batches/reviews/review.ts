@@ -21,7 +21,6 @@ import { assertReadable } from "../sealed_rows.ts";
 import { type GetBatch, getBatch } from "../lifecycle/mod.ts";
 import type { Grouped } from "../report/mod.ts";
 
-/** What a person decided on a row. */
 export interface Review {
   readonly decision: ReviewDecision;
   /** The text that was resolved instead of the row's; null for other decisions. */
@@ -42,7 +41,6 @@ export interface ResultRow {
   readonly answer: RowAnswer;
   /** Number of decisions and undone decisions of people. */
   readonly decisions: number;
-  /** What a person decided; undefined: nobody did. */
   readonly review: Review | undefined;
   /** The rows of the same address, where the batch groups duplicates. */
   readonly grouped?: Grouped | undefined;
@@ -59,7 +57,6 @@ export interface ReviewedRow {
   readonly correctionId: string | null;
 }
 
-/** The decisions on some rows of a batch, by the rows' numbers. */
 export async function readReviews(
   { transaction }: Tenant,
   { batchId, after, upTo }: { readonly batchId: string; readonly after: number; readonly upTo: number },

@@ -12,14 +12,12 @@ import type { BrokenEvent, TrailEvent } from "../../accounts/mod.ts";
 import { hashOfEvent } from "../../store/audit.ts";
 import { splitLines } from "../backup/backup_file.ts";
 
-/** The last event of a chain in a file. */
 export interface FileHead {
   readonly sequence: number;
   readonly hash: string | null;
 }
 
 export interface TrailFile {
-  /** The last event of each chain, by chain. */
   readonly heads: Map<string, FileHead>;
   /** When the last event of each chain was recorded, of those that were read. */
   readonly times: ReadonlyMap<string, Date>;
@@ -139,7 +137,6 @@ async function readHeads(path: string): Promise<KeptHeads | undefined> {
   }
 }
 
-/** Keeps what a file has, for the next command. */
 export async function keepHeads(path: string, { heads, bytes }: Pick<TrailFile, "heads" | "bytes">): Promise<void> {
   const kept: KeptHeads = {
     format: HEADS_FORMAT,

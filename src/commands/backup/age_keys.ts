@@ -2,7 +2,6 @@ import { streamOf } from "../../domain/stream_of.ts";
 import { readFile } from "node:fs/promises";
 import { wrongUsage } from "../line/failure.ts";
 
-/** Encrypts or decrypts a stream, in pieces of 64 KiB. */
 export type Seal = (bytes: AsyncIterable<Uint8Array>) => Promise<AsyncIterable<Uint8Array>>;
 
 /** A step of a pipeline that encrypts or decrypts; without a seal it passes the bytes on. */

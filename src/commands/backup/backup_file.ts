@@ -33,7 +33,6 @@ export interface BackupEnd {
 /** Prefixes of the lines that are not rows. Rows begin with a brace. */
 export const MARKS = { header: "#locus ", table: "#table ", end: "#end " } as const;
 
-/** File name of the database in a backup's folder. */
 export const DATABASE_FILE = "database.ndjson.gz";
 
 /**

@@ -36,7 +36,6 @@ export interface MakeBackupOptions {
   >;
   readonly contents: "all" | "database";
   readonly signal: AbortSignal;
-  /** Called before each file of the gazetteer is uploaded. */
   readonly onFile?: (done: number, of: number, bytes: number) => void;
 }
 

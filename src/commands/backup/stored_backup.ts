@@ -10,7 +10,6 @@ import { DATABASE_FILE } from "./backup_file.ts";
 import { textAtMost } from "../../net/text_at_most.ts";
 import { isObject, parseJson } from "../../text/json_value.ts";
 
-/** A file of the place where backups are, as it is stored there. */
 export interface StoredFile {
   readonly bytes: number;
   /** Hexadecimal. */
@@ -61,12 +60,10 @@ export interface RefusedBackup {
   readonly files: readonly string[] | undefined;
 }
 
-/** What lies at a place of backups. */
 export type FoundBackup = StoredBackup | RefusedBackup;
 
 /** Folder of the backups, and folder of the gazetteer's files that they share. */
 export const PLACES = { backups: "backups", files: "files" } as const;
-/** File names in a backup's folder. */
 export const STORED = { manifest: "manifest.json", database: DATABASE_FILE, secret: "secret" } as const;
 /** What the name of an encrypted file ends with, so that a person knows how to open it. */
 const SEALED_ENDING = ".age";
@@ -96,7 +93,6 @@ export function openPlace(
   return bucket === undefined ? diskFolder(address, "private") : s3Folder(bucket, { s3, signal });
 }
 
-/** The name of a new backup of this moment. */
 export function nameOf(createdAt: string): string {
   const random = crypto.getRandomValues(new Uint8Array(4)).toHex();
   return `${momentOf(createdAt)}-${random}`;
@@ -145,7 +141,6 @@ export function backupFetcher(
   };
 }
 
-/** Name of a backup's file in the place. */
 export function fileIn(name: string, file: string): string {
   return `${PLACES.backups}/${name}/${file}`;
 }
@@ -187,7 +182,6 @@ export function assertUsable(found: FoundBackup): StoredBackup {
   return found;
 }
 
-/** The complete backups and those that are refused, oldest first. */
 export async function listBackups(place: ListedFolder, options: ReadBackups): Promise<readonly FoundBackup[]> {
   const read = await readSome(await namesIn(place), (name) => readBackup(place, { ...options, name }));
   return read.filter((backup) => backup !== undefined);

@@ -47,7 +47,6 @@ async function port(config: Config): Promise<Finding> {
   );
 }
 
-/** The version of the service at a URL; undefined if none answers. */
 async function versionAt(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(ASK_MS) });

@@ -4,7 +4,6 @@ import { MailFault } from "../../mails/mod.ts";
 import { openMailTransport } from "../open/open_mail_transport.ts";
 import { checked, type Finding } from "./finding.ts";
 
-/** What to do where the mail server cannot be used. */
 export const SMTP_ADVICE =
   "Correct SMTP_URL: host, port, user and password, and smtps:// where the port expects TLS at once";
 

@@ -9,10 +9,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const VERSION_MIN = 15;
-/** Above this a burst of connections is refused. */
 const CONNECTIONS_BUSY = 0.8;
 
-/** Checks the database's version, role, row-level security and schema. */
 export async function checkPostgres(sql: ISql): Promise<readonly Finding[]> {
   return [await version(sql), await role(sql), await walls(sql), await schema(sql), await connections(sql)];
 }

@@ -8,7 +8,6 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** The findings that a check may have. */
 export function checked(check: string) {
   const wrong = (state: "warn" | "fail") => (found: string, advice: string): Finding => ({
     check,

@@ -8,7 +8,6 @@ export type EvalOptions = ReturnType<typeof evalOptions>;
 const LIMIT = 300;
 const DATA_FOLDER = "../shared/data";
 
-/** Parses the words after `eval`. */
 export function evalOptions(words: readonly string[]) {
   const { options, rest } = readOptions(words, {
     data: /./u,

@@ -14,7 +14,6 @@ const ABANDONED_MS = 60_000;
 /** Attempts to take a lock that others take and release meanwhile. */
 const ATTEMPTS_MAX = 10;
 
-/** Another command is changing the folder. */
 export class LockHeld extends Failure {
   constructor(message: string) {
     super(message, { exitCode: EXIT_CODE.busy });
@@ -130,7 +129,6 @@ export function assertUnlocked(folder: string): void {
   }
 }
 
-/** Throws where the lock has a holder that works. */
 function assertFree(path: string, lock: string): void {
   const [holder = "", host = hostname()] = lock.split(" ");
   const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

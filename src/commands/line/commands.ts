@@ -1,7 +1,6 @@
 /** Runs a command with the words after its name. Resolves to the exit code; without one it is done. */
 type RunCommand = (words: readonly string[]) => Promise<number | void>;
 
-/** One of the operator's commands, as the help shows it. */
 export interface Command {
   readonly name: string;
   /** Options and arguments, as the help shows them. */

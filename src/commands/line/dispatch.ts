@@ -43,7 +43,6 @@ function report(error: unknown): number {
   return error instanceof Failure ? error.exitCode : EXIT_CODE.failed;
 }
 
-/** The text of `help`: every command with its usage and a one-line summary. */
 function help(commands: readonly Command[]): string {
   const lines = commands.flatMap((
     { name, usage, summary },

@@ -9,12 +9,10 @@ export class Failure extends Error {
   }
 }
 
-/** The failure of a command line or a configuration that is wrong. */
 export function wrongUsage(message: string, options: { readonly cause?: unknown } = {}): Failure {
   return new Failure(message, { exitCode: EXIT_CODE.usage, ...options });
 }
 
-/** The exit codes of every command. */
 export const EXIT_CODE = {
   ok: 0,
   failed: 1,

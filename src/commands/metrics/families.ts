@@ -57,7 +57,6 @@ export async function queueFamilies(queues: Pick<Queues, "states">, nowMs: numbe
   ];
 }
 
-/** What a process knows of the scheduled backups. */
 interface BackupStatus {
   readonly overdue: 0 | 1;
   /** 1: the last backup that was verified is damaged. */
@@ -96,7 +95,6 @@ export type FollowState = "current" | "fetching" | "refused" | "unreachable";
 
 const STATES: readonly FollowState[] = ["current", "fetching", "refused", "unreachable"];
 
-/** How a process follows the published gazetteer. */
 export function followingFamilies(now: FollowState): readonly Family[] {
   return [
     gauge("locus_gazetteer_following", "1 for the state of following the published gazetteer.", {
@@ -105,7 +103,6 @@ export function followingFamilies(now: FollowState): readonly Family[] {
   ];
 }
 
-/** Reads the state of the active gazetteer. */
 export interface ReadGazetteer {
   current(): {
     readonly version: string;
@@ -141,7 +138,6 @@ function distinct<Dataset extends { readonly name: string; readonly version: str
 
 export type ReadPool = () => PoolUse;
 
-/** Use of the connections to Postgres. */
 export function poolFamilies({ max, busy, waiting }: PoolUse): readonly Family[] {
   return [
     gauge("locus_postgres_connections_max", "Most connections of this process's pool.", max),
@@ -170,7 +166,6 @@ export function processFamilies(stats: ProcessStats): readonly Family[] {
  */
 const SAMPLE = 8;
 
-/** Where the times go, and the clock. */
 interface StageSamplerOptions {
   readonly record: (stage: Stage, ms: number) => void;
   readonly monotonicMs: () => number;

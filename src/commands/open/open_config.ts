@@ -19,7 +19,6 @@ export function openConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** The database of a command that does not start its own. */
 export function requireDatabaseUrl({ databaseUrl }: Config, command: string): string {
   if (databaseUrl === undefined) {
     throw wrongUsage(`${command} needs DATABASE_URL: only serve starts a Postgres of its own`);

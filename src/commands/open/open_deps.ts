@@ -153,7 +153,6 @@ export async function openUsageDeps(
   };
 }
 
-/** The client is loaded only where it is configured. */
 async function openRedisOf({ redisUrl }: Config, logger: Logger): Promise<RedisCapability | undefined> {
   if (redisUrl === undefined) {
     return undefined;

@@ -11,11 +11,9 @@ import {
   stageSampler,
 } from "../metrics/families.ts";
 
-/** The sources of a process's metrics. */
 interface OpenMetricsOptions {
   readonly gazetteer: ReadGazetteer;
   readonly pool: ReadPool;
-  /** Further sources, by name. */
   readonly sources?: Readonly<Record<string, Collector>>;
   /** Reports the stages of traced requests; absent without tracing. */
   readonly tracer?: Pick<Tracer, "stages"> | undefined;

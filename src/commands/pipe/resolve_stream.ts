@@ -17,7 +17,6 @@ import { EXIT_CODE, Failure, wrongUsage } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { answerRows, csvHead, type PipeJob } from "./answer_rows.ts";
 
-/** A stream of inputs, and how it is answered. */
 export interface ResolveStream {
   readonly format: PipeJob["format"];
   /** `street=Straße,unit=Zusatz,unit=Etage,postcode=PLZ`, or the JSON object that the API takes. Absent: the columns are recognized. */

@@ -8,17 +8,14 @@ import { type SupervisorLink, supervisorLink } from "../serve/supervisor_link.ts
 import { keepCodeInLargePages } from "./code_pages.ts";
 import { stopSignal } from "./stop_signal.ts";
 
-/** A running part of the service: the server or a worker. */
 export interface RunningPart {
   /** Resolves when it can do all of its work; rejects when it never will. Absent: it can. */
   readonly ready?: Promise<void>;
-  /** Finishes work in progress, then closes everything. */
   close(): Promise<void>;
 }
 
 export type OpenPart = (config: Config, options: PartOptions) => Promise<RunningPart>;
 
-/** Options of a part, in addition to its configuration. */
 export interface PartOptions {
   readonly logger: Logger;
   /** The connection to `serve`, where that runs the part. */

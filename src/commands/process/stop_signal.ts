@@ -19,9 +19,7 @@ const CHECK_MS = 500;
 const ABOVE_MAX = 8;
 
 export interface StopSignal {
-  /** Aborted by the first request. */
   readonly signal: AbortSignal;
-  /** Resolves at the first request. */
   readonly requested: Promise<void>;
 }
 
@@ -116,7 +114,6 @@ function processRow(pid: number): (ProcessRow & { readonly parent: number }) | u
   }
 }
 
-/** An ancestor process, as the system lists it. */
 interface ProcessRow {
   readonly pid: number;
   /** Processes started together share a group, unless one is started detached. */
@@ -125,9 +122,7 @@ interface ProcessRow {
   readonly command: string;
 }
 
-/** Data about this process. */
 interface LaunchersOptions {
-  /** This process's group. */
   readonly group: number;
   /** The name of the running package script, from the runner's environment. */
   readonly script: string;

@@ -20,7 +20,6 @@ export interface Child {
 export interface ChildOptions {
   /** Name in the log: `server`, `worker 1`. */
   readonly name: string;
-  /** The program's file. */
   readonly file: string;
   /** Up to 19: how far it lets other processes go first where all wait for a processor. */
   readonly niceness?: number;
@@ -29,7 +28,6 @@ export interface ChildOptions {
   readonly logger: Logger;
   /** Frees the port that it is going to listen on. Called again after a restart. */
   readonly freePort?: () => Promise<void>;
-  /** Called with the metrics that it sends from time to time. */
   readonly onMetrics?: (families: readonly Family[]) => void;
 }
 

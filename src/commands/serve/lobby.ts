@@ -39,7 +39,6 @@ export async function openLobby(address: LobbyAddress): Promise<Lobby> {
   };
 }
 
-/** Explains a failed listen to the operator. */
 export function portFailure(error: unknown, { host, port }: { readonly host: string; readonly port: number }): Failure {
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   const reasons: Readonly<Record<string, string>> = {

@@ -8,7 +8,6 @@ import { VERSION } from "../../release/mod.ts";
 
 // The thread of `openLobby()`. It loads no package, so that it answers within a fraction of a second.
 
-/** Where the server will listen, and what it waits for. */
 export interface LobbyAddress {
   readonly host: string;
   readonly port: number;

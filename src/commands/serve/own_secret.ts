@@ -4,7 +4,6 @@ import { dataDirFailure } from "../open/prepare_data_dir.ts";
 
 /** 256 bits, as RFC 7518, section 3.2 requires for HS256. */
 const SECRET_BYTES = 32;
-/** File name in the data folder. */
 export const JWT_SECRET_FILE = "jwt_secret";
 
 /**

@@ -5,7 +5,6 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
-/** Progress shown to a person. */
 export interface ProgressLine extends Disposable {
   /** @param fraction 0–1 */
   show(fraction: number, step: string): void;
@@ -58,7 +57,6 @@ export function progressLine(title: string, output: ProgressOutput = process.std
   };
 }
 
-/** Shows how many bytes of all are done. */
 export function showBytes(progress: ProgressLine): (done: number, total: number) => void {
   return (done, total) => progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`);
 }

@@ -1,4 +1,3 @@
-/** Answers with the same features. */
 export interface Tally {
   readonly features: readonly number[];
   /** Weight of all of them, and of those whose event came true. */

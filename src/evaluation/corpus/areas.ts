@@ -19,7 +19,6 @@ export type ByLanguage<Row> = Readonly<Record<Language, Row>>;
 
 /** One file of real data that truth is drawn from. */
 export interface Area extends DataFile {
-  /** ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   /** In English, as people write it. */
   readonly countryName: string;

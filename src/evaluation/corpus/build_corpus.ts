@@ -97,7 +97,6 @@ async function postalTownsOf(folder: string, names: readonly string[]): Promise<
   return towns;
 }
 
-/** An area after some of its records were removed. */
 interface ThinnedArea {
   readonly area: Area;
   readonly truth: AreaTruth;

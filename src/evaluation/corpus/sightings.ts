@@ -25,7 +25,6 @@ const SHARES_OF_RANGE = [0, 0.5, 1];
 
 /** A record of a street or of a house in one, with the fields that truth needs. */
 export interface Sighting {
-  /** Index of its record in the list. */
   readonly index: number;
   readonly kind: "house" | "street" | "range" | "namedPlace";
   readonly street: string;
@@ -131,7 +130,6 @@ export function endsOf(record: RangeRecord) {
   return !Number.isSafeInteger(from) || !Number.isSafeInteger(to) || record.street === undefined ? undefined : {
     /** The steps between its ends. */
     count: Math.floor(Math.abs(to - from) / step),
-    /** The number after so many steps. */
     at: (steps: number) => from + Math.sign(to - from) * steps * step,
     has: (number: number) =>
       number >= Math.min(from, to) && number <= Math.max(from, to) && (number - from) % step === 0,

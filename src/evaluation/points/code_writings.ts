@@ -132,7 +132,6 @@ export const CONTRADICTED_CODES = writingsBy({
   }),
 });
 
-/** The digits of a share (0–1), each in its base. */
 function digitsOf(share: number, bases: readonly number[]): number[] {
   let rest = share;
   return bases.map((base) => {

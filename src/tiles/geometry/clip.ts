@@ -7,7 +7,6 @@ export function worldLine(degrees: Float64Array): Float64Array {
   return degrees.map((value, i) => i % 2 === 0 ? worldX(value) : worldY(value));
 }
 
-/** The area that a tile shows, with its margin. */
 export function boundsOf({ z, x, y }: Tile): Bounds {
   const side = 2 ** -z;
   const margin = BUFFER / EXTENT;

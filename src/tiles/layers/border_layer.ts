@@ -25,7 +25,6 @@ const STEP = 4;
 const EDGES_MAX = 20_000;
 const E7 = 1e7;
 
-/** The outlines of loaded areas in a tile. */
 export function borderFeatures(
   gazetteer: DrawableGazetteer,
   tile: Tile,

@@ -54,7 +54,6 @@ export function drawnLayers(
   return layers;
 }
 
-/** Where a tile lies in its cell. */
 interface Frame {
   readonly west: number;
   readonly north: number;

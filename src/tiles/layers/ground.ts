@@ -48,7 +48,6 @@ export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
   });
 }
 
-/** The level from which tiles of a zoom are cut. */
 export function groundAt(levels: readonly GroundLevel[], zoom: number): Ground {
   const level = levels.find(({ zoomMax }) => zoom <= zoomMax);
   return level ?? { land: [], borders: [] };

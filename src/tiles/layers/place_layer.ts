@@ -11,7 +11,6 @@ const PLACES_MAX = 400;
 const CITY_ZOOM = 6;
 const TOWN_ZOOM = 9;
 
-/** The names of places in a tile, in the requested language. */
 export function placeNames(
   gazetteer: Gazetteer,
   { tile, pyramid, languages }: {

@@ -2,17 +2,14 @@ import { cellNumber, type DrawableGazetteer, type EntryId, type PlaceKind } from
 import { worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Tile } from "../geometry/clip.ts";
 
-/** A place with its position on the map of the world. */
 export interface PyramidPlace {
   readonly id: EntryId;
   readonly kind: PlaceKind;
-  /** Zoom from which it is shown. */
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** The places visible at each zoom. */
 export interface PlacePyramid {
   /** The places in a tile, the more important ones of each zoom first. */
   placesIn(tile: Tile): readonly PyramidPlace[];

@@ -9,7 +9,6 @@ export interface Verification {
   /** RFC 3339, UTC. */
   readonly verified_at: string;
   readonly ok: boolean;
-  /** Version of the service that verified it. */
   readonly version: string;
 }
 

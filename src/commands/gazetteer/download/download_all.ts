@@ -18,7 +18,6 @@ const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
 export async function downloadAll<File extends Pick<DownloadOptions, "address" | "md5Address">>(
   files: readonly File[],
   { folder, signal, mirror }: {
-    /** The gazetteer folder. */
     readonly folder: string;
     readonly signal: AbortSignal;
     readonly mirror?: string | undefined;

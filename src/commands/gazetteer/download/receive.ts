@@ -33,7 +33,6 @@ export async function receiveInTurns(
   }
 }
 
-/** A signal that is also given when nothing has moved for a while. */
 export function stallSignal(signal: AbortSignal) {
   const stall = new AbortController();
   const timer = setTimeout(() => stall.abort(new Error("it stopped answering")), STALL_MS);
@@ -54,7 +53,6 @@ export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Whether an error says that no more can be written to a disk. */
 export function isFullDisk(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }

@@ -18,7 +18,6 @@ export interface FetchFileOptions {
   readonly name?: string;
   /** The failure for what stays wrong. Default: that of a published gazetteer. */
   readonly refuse?: typeof refusal;
-  /** Called with the number of bytes that arrived. */
   readonly onBytes: (bytes: number) => void;
 }
 

@@ -33,7 +33,6 @@ export interface FetchPublishedOptions {
   /** As `GAZETTEER_URL` names it. */
   readonly url: string;
   readonly remote: RemoteFolder;
-  /** The gazetteer folder. */
   readonly folder: string;
   readonly worldPath: string;
   /** The only countries that are wanted; absent: all. */
@@ -49,7 +48,6 @@ export interface FetchPublishedOptions {
 
 export interface FetchedSet {
   readonly publishedAt: string;
-  /** Whether another set was put in force. */
   readonly isNew: boolean;
   readonly bytes: number;
 }

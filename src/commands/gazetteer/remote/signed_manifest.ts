@@ -6,7 +6,6 @@ import type { RemoteFolder } from "./remote_folder.ts";
 import { textAtMost } from "../../../net/text_at_most.ts";
 import { isObject, parseJson } from "../../../text/json_value.ts";
 
-/** Name of the manifest in a version's folder. */
 const MANIFEST = "manifest.json";
 /** A manifest is given up after this long. */
 const READ_MS_MAX = 15_000;

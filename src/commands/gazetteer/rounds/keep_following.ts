@@ -34,7 +34,6 @@ export interface KeepFollowingOptions extends FollowingOptions {
   readonly pauseMs?: () => number;
 }
 
-/** Follows `GAZETTEER_URL`; undefined where it is not set. */
 export function openFollowing(config: Config, options: FollowingOptions) {
   const { gazetteerUrl, dataDir } = config;
   if (gazetteerUrl === undefined) {

@@ -15,7 +15,6 @@ export async function runOperation(
     /** It is ended after this long. */
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
-    /** Called with every line that it prints. */
     readonly onLine?: (line: string) => void;
   },
 ) {

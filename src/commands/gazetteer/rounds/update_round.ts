@@ -11,7 +11,6 @@ const LAST_PUBLISHED = ".last-published";
 const COMMAND_MS_MAX = 6 * 3_600_000;
 
 interface Round {
-  /** The gazetteer folder. */
   readonly folder: string;
   readonly logger: Logger;
   readonly environment: Readonly<Record<string, string | undefined>>;
