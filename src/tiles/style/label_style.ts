@@ -9,7 +9,6 @@ import {
   type Json,
   type Palette,
   REGULAR,
-  SOURCE,
   type StyleLayer,
 } from "./theme.ts";
 
@@ -26,55 +25,46 @@ export function labelStyle(palette: Palette): StyleLayer[] {
     placeNames("districts", palette, {
       filter: hasClass("suburb"),
       color: palette.faintText,
-      size: byZoom([11, 11], [15, 14]),
       minzoom: 11,
-      isSpaced: true,
+      layout: { "text-size": byZoom([11, 11], [15, 14]), "text-letter-spacing": 0.08 },
     }),
     placeNames("regions", palette, {
       filter: hasClass("state"),
       color: palette.faintText,
-      size: byZoom([5, 11], [9, 14]),
       minzoom: 5,
-      isSpaced: true,
+      layout: { "text-size": byZoom([5, 11], [9, 14]), "text-letter-spacing": 0.08 },
     }),
     placeNames("localities", palette, {
       filter: hasClass("city town village"),
       color: palette.text,
-      size: byZoom(...[0, 4, 8, 12, 16, 20].map((zoom) => [zoom, sizeAt(zoom)] as const)),
+      layout: { "text-size": byZoom(...[0, 4, 8, 12, 16, 20].map((zoom) => [zoom, sizeAt(zoom)] as const)) },
     }),
     placeNames("countries", palette, {
       filter: hasClass("country"),
       color: palette.text,
-      size: byZoom([1, 12], [6, 18]),
-      isBold: true,
+      layout: { "text-font": BOLD, "text-size": byZoom([1, 12], [6, 18]) },
     }),
   ];
 }
 
 function houseNumbers({ house, faintText, halo }: Palette): StyleLayer[] {
-  const shared = { source: SOURCE, "source-layer": "housenumber" };
   return [
     {
-      ...shared,
-      id: "houses",
-      type: "circle",
+      ...drawnAs("houses", "circle", "housenumber"),
       minzoom: 16,
       maxzoom: 16.5,
       paint: { "circle-color": house, "circle-radius": 1.2 },
     },
-    {
-      ...shared,
-      id: "house-numbers",
-      type: "symbol",
+    texts("house-numbers", "housenumber", {
       minzoom: 16.5,
+      color: faintText,
+      halo: [halo, 1.2],
       layout: {
         "text-field": ["get", "housenumber"],
-        "text-font": REGULAR,
         "text-size": byZoom([16.5, 9.5], [19, 13]),
         "text-padding": 1,
       },
-      paint: { "text-color": faintText, "text-halo-color": halo, "text-halo-width": 1.2 },
-    },
+    }),
   ];
 }
 
@@ -109,66 +99,54 @@ function venues({ poi, halo }: Palette): StyleLayer[] {
       healthcare: poi.health,
     }, poi.other),
   ];
-  return [{
-    ...drawnAs("venues", "symbol", "poi"),
+  return [texts("venues", "poi", {
     minzoom: 14,
+    color,
+    halo: [halo, 1.3],
     layout: {
       "symbol-sort-key": ["get", "rank"],
       "text-field": ["format", "●", { "font-scale": 0.8 }, "\n", {}, NAME, {}],
-      "text-font": REGULAR,
       "text-size": byZoom([14, 10.5], [18, 12.5]),
       "text-max-width": 8,
-      "text-anchor": "top",
-      "text-offset": [0, -0.5],
-      "text-line-height": 1.1,
+      ...BELOW_A_SIGN,
       "text-padding": 4,
     },
-    paint: { "text-color": color, "text-halo-color": halo, "text-halo-width": 1.3 },
-  }];
+  })];
 }
 
+/** The sign is the first line of the text. */
+const BELOW_A_SIGN = { "text-anchor": "top", "text-offset": [0, -0.5], "text-line-height": 1.1 };
+
 function streetNames({ text, faintText, halo }: Palette): StyleLayer[] {
-  const shared = { type: "symbol", source: SOURCE, "source-layer": "transportation_name" };
   const order = byClass({ motorway: 0, trunk: 1, primary: 2, secondary: 3, tertiary: 4, minor: 5, service: 6 }, 7);
+  const isPath = hasClass("path track service");
   return [
-    {
-      ...shared,
-      id: "path-names",
+    texts("path-names", "transportation_name", {
       minzoom: 15,
-      filter: hasClass("path track service"),
-      layout: {
-        "symbol-placement": "line",
-        "symbol-spacing": 350,
-        "text-field": NAME,
-        "text-font": REGULAR,
-        "text-size": byZoom([15, 9.5], [18, 12]),
-      },
-      paint: { "text-color": faintText, "text-halo-color": halo, "text-halo-width": 1.2 },
-    },
-    {
-      ...shared,
-      id: "street-names",
+      filter: isPath,
+      color: faintText,
+      halo: [halo, 1.2],
+      layout: { ...alongLine(350), "text-size": byZoom([15, 9.5], [18, 12]) },
+    }),
+    texts("street-names", "transportation_name", {
       minzoom: 12,
-      filter: ["!", hasClass("path track service")],
+      filter: ["!", isPath],
+      color: text,
+      halo: [halo, 1.4],
       layout: {
-        "symbol-placement": "line",
-        "symbol-spacing": 320,
+        ...alongLine(320),
         "symbol-sort-key": order,
-        "text-field": NAME,
-        "text-font": REGULAR,
         "text-size": byZoom([12, 10], [16, 12.5], [18, 14]),
       },
-      paint: { "text-color": text, "text-halo-color": halo, "text-halo-width": 1.4 },
-    },
-    {
-      ...shared,
-      id: "road-numbers",
+    }),
+    texts("road-numbers", "transportation_name", {
       minzoom: 9,
       maxzoom: 16,
       filter: ["has", "ref"],
+      color: faintText,
+      halo: [halo, 2],
       layout: {
-        "symbol-placement": "line",
-        "symbol-spacing": 450,
+        ...alongLine(450),
         "symbol-sort-key": order,
         "text-field": ["get", "ref"],
         "text-font": BOLD,
@@ -177,46 +155,39 @@ function streetNames({ text, faintText, halo }: Palette): StyleLayer[] {
         "text-pitch-alignment": "viewport",
         "text-padding": 20,
       },
-      paint: { "text-color": faintText, "text-halo-color": halo, "text-halo-width": 2, "text-halo-blur": 0 },
-    },
+    }),
   ];
 }
 
 /** Italic letters for water, upright ones for land. */
 function waterNames({ waterText, water, halo }: Palette): StyleLayer[] {
   return [
-    {
-      ...drawnAs("watercourse-names", "symbol", "waterway"),
+    texts("watercourse-names", "waterway", {
       minzoom: 9,
       filter: ["all", isOf("LineString"), ["has", "name"]],
-      layout: {
-        "symbol-placement": "line",
-        "symbol-spacing": 420,
-        "text-field": NAME,
-        "text-font": ITALIC,
-        "text-size": byZoom([9, 10.5], [16, 13]),
-      },
-      paint: { "text-color": waterText, "text-halo-color": halo, "text-halo-width": 1.4 },
-    },
-    {
-      ...drawnAs("water-names", "symbol", "water_name"),
+      color: waterText,
+      halo: [halo, 1.4],
+      layout: { ...alongLine(420), "text-font": ITALIC, "text-size": byZoom([9, 10.5], [16, 13]) },
+    }),
+    texts("water-names", "water_name", {
+      color: waterText,
+      halo: [water, 1],
       layout: {
         "symbol-sort-key": ["coalesce", ["get", "rank"], ["-", 0, ["get", "length_m"]]],
-        "text-field": NAME,
         "text-font": ITALIC,
         "text-size": byZoom([0, 12], [6, byClass({ sea: 18 }, 11)], [16, 15]),
         "text-max-width": 6,
         "text-letter-spacing": 0.04,
       },
-      paint: { "text-color": waterText, "text-halo-color": water, "text-halo-width": 1 },
-    },
+    }),
   ];
 }
 
 function peaks({ faintText, halo }: Palette): StyleLayer {
-  return {
-    ...drawnAs("peaks", "symbol", "mountain_peak"),
+  return texts("peaks", "mountain_peak", {
     minzoom: 11,
+    color: faintText,
+    halo: [halo, 1.3],
     layout: {
       "symbol-sort-key": ["-", 0, ["coalesce", ["get", "ele"], 0]],
       "text-field": [
@@ -228,41 +199,44 @@ function peaks({ faintText, halo }: Palette): StyleLayer {
         ["case", ["has", "ele"], ["concat", "\n", ["to-string", ["get", "ele"]], " m"], ""],
         { "font-scale": 0.85 },
       ],
-      "text-font": REGULAR,
       "text-size": byZoom([11, 10], [16, 12]),
       "text-max-width": 7,
-      "text-anchor": "top",
-      "text-offset": [0, -0.5],
-      "text-line-height": 1.1,
+      ...BELOW_A_SIGN,
       "text-padding": 6,
     },
-    paint: { "text-color": faintText, "text-halo-color": halo, "text-halo-width": 1.3 },
+  });
+}
+
+function placeNames(id: string, { halo }: Palette, { layout, ...layer }: Omit<Texts, "halo">): StyleLayer {
+  return texts(id, "place", {
+    ...layer,
+    halo: [halo, 1.5],
+    layout: { "symbol-sort-key": ["get", "rank"], "text-max-width": 9, "text-padding": 5, ...layout },
+  });
+}
+
+interface Texts {
+  readonly color: Json;
+  readonly halo: readonly [color: string, width: number];
+  readonly layout: StyleLayer;
+  readonly filter?: Json;
+  readonly minzoom?: number;
+  readonly maxzoom?: number;
+}
+
+/** A layer of texts: names, in upright letters, unless `layout` says otherwise. */
+function texts(id: string, layer: string, { color, halo: [halo, width], layout, ...shown }: Texts): StyleLayer {
+  return {
+    ...drawnAs(id, "symbol", layer),
+    ...shown,
+    layout: { "text-field": NAME, "text-font": REGULAR, ...layout },
+    paint: { "text-color": color, "text-halo-color": halo, "text-halo-width": width },
   };
 }
 
-function placeNames(id: string, { halo }: Palette, layer: {
-  readonly filter: Json;
-  readonly color: string;
-  readonly size: Json;
-  readonly minzoom?: number;
-  readonly isBold?: true;
-  readonly isSpaced?: true;
-}): StyleLayer {
-  return {
-    ...drawnAs(id, "symbol", "place"),
-    filter: layer.filter,
-    ...(layer.minzoom === undefined ? {} : { minzoom: layer.minzoom }),
-    layout: {
-      "symbol-sort-key": ["get", "rank"],
-      "text-field": NAME,
-      "text-font": layer.isBold === true ? BOLD : REGULAR,
-      "text-size": layer.size,
-      "text-max-width": 9,
-      "text-padding": 5,
-      ...(layer.isSpaced === true ? { "text-letter-spacing": 0.08 } : {}),
-    },
-    paint: { "text-color": layer.color, "text-halo-color": halo, "text-halo-width": 1.5 },
-  };
+/** @param spacing pixels between two texts of a line */
+function alongLine(spacing: number): StyleLayer {
+  return { "symbol-placement": "line", "symbol-spacing": spacing };
 }
 
 /** Grows with the zooms since the first one. The zoom may only be used at the top of an expression. */

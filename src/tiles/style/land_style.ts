@@ -9,8 +9,8 @@ export function landStyle(palette: Palette): StyleLayer[] {
     ...borderStyle(palette),
     // Borders in the sea are no use on a map of addresses.
     fill("sea", { layer: "water", filter: hasClass("ocean"), paint: { "fill-color": palette.water } }),
-    ...pierLayers(palette),
-    ...buildingLayers(palette),
+    fill("piers", { layer: "transportation", filter: hasClass("pier"), paint: { "fill-color": palette.land } }),
+    buildings(palette),
   ];
 }
 
@@ -112,12 +112,8 @@ function waterLayers({ water, waterEdge, paved }: Palette): StyleLayer[] {
   ];
 }
 
-function pierLayers({ land }: Palette): StyleLayer[] {
-  return [fill("piers", { layer: "transportation", filter: hasClass("pier"), paint: { "fill-color": land } })];
-}
-
-function buildingLayers({ building, buildingEdge }: Palette): StyleLayer[] {
-  return [fill("buildings", {
+function buildings({ building, buildingEdge }: Palette): StyleLayer {
+  return fill("buildings", {
     layer: "building",
     minzoom: 13,
     paint: {
@@ -125,12 +121,12 @@ function buildingLayers({ building, buildingEdge }: Palette): StyleLayer[] {
       "fill-outline-color": byZoom([15, building], [16.5, buildingEdge]),
       "fill-opacity": byZoom([13, 0], [14, 0.7], [15.5, 1]),
     },
-  })];
+  });
 }
 
 function fill(
   id: string,
-  { layer, paint, filter, minzoom, maxzoom }: {
+  { layer, filter, ...shown }: {
     readonly layer: string;
     readonly paint: StyleLayer;
     readonly filter?: Json;
@@ -141,10 +137,8 @@ function fill(
   const polygons = isOf("Polygon");
   return {
     ...drawnAs(id, "fill", layer),
+    ...shown,
     filter: filter === undefined ? polygons : ["all", polygons, filter],
-    ...(minzoom === undefined ? {} : { minzoom }),
-    ...(maxzoom === undefined ? {} : { maxzoom }),
-    paint,
   };
 }
 

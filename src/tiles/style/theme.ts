@@ -100,7 +100,7 @@ export function growing(...stops: readonly (readonly [zoom: number, value: Json]
 }
 
 /** The first properties of a layer: its name, how it is drawn, and the layer of the tile. */
-export function drawnAs(id: string, type: "fill" | "line" | "symbol", layer: string): StyleLayer {
+export function drawnAs(id: string, type: "circle" | "fill" | "line" | "symbol", layer: string): StyleLayer {
   return { id, type, source: SOURCE, "source-layer": layer };
 }
 

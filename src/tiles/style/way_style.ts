@@ -7,7 +7,6 @@ import {
   isOf,
   type Json,
   type Palette,
-  SOURCE,
   type StyleLayer,
 } from "./theme.ts";
 
@@ -39,6 +38,10 @@ export function wayStyle(palette: Palette): StyleLayer[] {
   ];
 }
 
+function lines(id: string): StyleLayer {
+  return drawnAs(id, "line", "transportation");
+}
+
 type Storey = "tunnel" | "ground" | "bridge";
 
 function onStorey(storey: Storey): Json {
@@ -48,9 +51,6 @@ function onStorey(storey: Storey): Json {
 function roads(storey: Storey, palette: Palette): StyleLayer[] {
   const { motorway, motorwayEdge, primary, primaryEdge, secondary, secondaryEdge, street, streetEdge } = palette;
   const shared = {
-    type: "line",
-    source: SOURCE,
-    "source-layer": "transportation",
     filter: ["all", isOf("LineString"), hasClass(ROADS), onStorey(storey)],
     layout: {
       "line-join": "round",
@@ -66,8 +66,8 @@ function roads(storey: Storey, palette: Palette): StyleLayer[] {
   const fills = byClass({ "motorway trunk": motorway, primary, secondary, tertiary: street }, street);
   return [
     {
+      ...lines(storey === "ground" ? "street-edges" : `${storey}-edges`),
       ...shared,
-      id: storey === "ground" ? "street-edges" : `${storey}-edges`,
       minzoom: 8,
       paint: {
         "line-color": edges,
@@ -77,8 +77,8 @@ function roads(storey: Storey, palette: Palette): StyleLayer[] {
       },
     },
     {
+      ...lines(storey === "ground" ? "streets" : `${storey}-streets`),
       ...shared,
-      id: storey === "ground" ? "streets" : `${storey}-streets`,
       paint: { "line-color": fills, "line-width": widths(0, 0), "line-opacity": storey === "tunnel" ? 0.5 : 1 },
     },
   ];
@@ -97,11 +97,9 @@ function widths(from: number, to: number): Json {
 }
 
 function paths({ path, street }: Palette): StyleLayer[] {
-  const shared = { type: "line", source: SOURCE, "source-layer": "transportation" };
   return [
     {
-      ...shared,
-      id: "paths",
+      ...lines("paths"),
       minzoom: 13,
       filter: ["all", isOf("LineString"), hasClass("path track"), ["!=", ["get", "subclass"], "pedestrian"]],
       layout: { "line-join": "round" },
@@ -113,16 +111,14 @@ function paths({ path, street }: Palette): StyleLayer[] {
       },
     },
     {
-      ...shared,
-      id: "pedestrian-streets",
+      ...lines("pedestrian-streets"),
       minzoom: 13,
       filter: ["all", isOf("LineString"), ["==", ["get", "subclass"], "pedestrian"]],
       layout: { "line-join": "round", "line-cap": "round" },
       paint: { "line-color": street, "line-width": growing([13, 1], [16, 5], [20, 36]) },
     },
     {
-      ...shared,
-      id: "pier-lines",
+      ...lines("pier-lines"),
       minzoom: 13,
       filter: ["all", isOf("LineString"), hasClass("pier")],
       paint: { "line-color": street, "line-width": growing([13, 0.6], [16, 3], [20, 20]) },
@@ -147,17 +143,12 @@ function byService(yard: number, line: number): Json {
 
 /** A line with sleepers across it. */
 function railways({ rail, land }: Palette): StyleLayer[] {
-  const shared = {
-    type: "line",
-    source: SOURCE,
-    "source-layer": "transportation",
-    filter: ["all", isOf("LineString"), hasClass("rail transit"), ["!=", ["get", "brunnel"], "tunnel"]],
-  };
+  const isTrack = ["all", isOf("LineString"), hasClass("rail transit"), ["!=", ["get", "brunnel"], "tunnel"]];
   return [
     {
-      ...shared,
-      id: "railways",
+      ...lines("railways"),
       minzoom: 8,
+      filter: isTrack,
       paint: {
         "line-color": rail,
         "line-width": growing([8, byService(0, 0.5)], [13, byService(0.5, 1.2)], [16, byService(1, 2.6)], [
@@ -167,10 +158,9 @@ function railways({ rail, land }: Palette): StyleLayer[] {
       },
     },
     {
-      ...shared,
-      id: "railway-sleepers",
+      ...lines("railway-sleepers"),
       minzoom: 13.5,
-      filter: ["all", shared.filter, ["!", ["has", "service"]], hasClass("rail")],
+      filter: ["all", isTrack, ["!", ["has", "service"]], hasClass("rail")],
       paint: {
         "line-color": land,
         "line-width": growing([13.5, 0.5], [16, 1.5], [20, 4.5]),
