@@ -21,7 +21,7 @@ import {
   recordVerification,
   type Verification,
 } from "./backup/verify/verification.ts";
-import { failureOf } from "./gazetteer/download/request.ts";
+import { failureOf, failWith } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
@@ -136,9 +136,8 @@ async function intoPlace(
         const keep = config.backupKeep;
         const removed = keep === "all"
           ? undefined
-          : await pruneBackups(place, { keep, now: new Date(), ...read }).catch((error: unknown) => {
-            throw failureOf(error, { what: `${written.name} is complete, but older ones cannot be removed`, signal });
-          });
+          : await pruneBackups(place, { keep, now: new Date(), ...read })
+            .catch(failWith({ what: `${written.name} is complete, but older ones cannot be removed`, signal }));
         return { ...written, removed };
       }));
     if (made === undefined) {
@@ -169,9 +168,7 @@ async function list(config: Config): Promise<void> {
   const { backups, verifications } = await listBackups(place, read).then(async (found) => ({
     backups: found,
     verifications: await readVerifications(place, { names: found.map(({ name }) => name), signal }),
-  })).catch((error: unknown) => {
-    throw failureOf(error, { what: "Cannot list the backups", signal });
-  });
+  })).catch(failWith({ what: "Cannot list the backups", signal }));
   for (const [index, found] of backups.entries()) {
     if (isRefused(found)) {
       console.log([createdAtOf(found.name), `refused: ${found.refusal}`].join("\t"));
@@ -229,9 +226,8 @@ async function verify(
     const { rows, tables, files } = verified;
     progress.end();
     console.log(`The backup of ${manifest.created_at} is good: ${rows} rows in ${tables} tables, ${files} files`);
-    await recordVerification(place, { name, ok: true, now: new Date() }).catch((error: unknown) => {
-      throw failureOf(error, { what: "The result cannot be recorded", signal });
-    });
+    await recordVerification(place, { name, ok: true, now: new Date() })
+      .catch(failWith({ what: "The result cannot be recorded", signal }));
   } catch (error) {
     if (signal.aborted) {
       throw new Failure("Interrupted: the scratch database is dropped", {

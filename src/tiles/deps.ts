@@ -84,11 +84,7 @@ export class ByteCache extends BoundedMap<Uint8Array<ArrayBuffer>> {
 
   /** Stores an entry; one larger than the whole cache is not stored. */
   override set(key: string, content: Uint8Array<ArrayBuffer>): void {
-    const cost = costOf(key, content);
+    const cost = ENTRY_BYTES + key.length * 2 + content.byteLength;
     return cost > this.#bytesMax ? this.delete(key) : super.set(key, content, cost);
   }
-}
-
-function costOf(key: string, content: Uint8Array): number {
-  return ENTRY_BYTES + key.length * 2 + content.byteLength;
 }

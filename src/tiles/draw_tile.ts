@@ -1,16 +1,6 @@
 import { type DrawableGazetteer, type Gazetteer, OPEN_SEA } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
-import {
-  boundsOf,
-  BUFFER,
-  clipLine,
-  clipRing,
-  EXTENT,
-  MAX_ZOOM,
-  pointInTile,
-  type Tile,
-  turnedRing,
-} from "./geometry/clip.ts";
+import { boundsOf, BUFFER, clipLine, clipPolygon, EXTENT, MAX_ZOOM, pointInTile, type Tile } from "./geometry/clip.ts";
 import { COAST, drawnLayers } from "./layers/drawn_layers.ts";
 import { placeNames, shownName, streetLayers, type TileFeature } from "./layers/place_layer.ts";
 import { borderFeatures, OWN_ZOOM_MIN } from "./layers/border_layer.ts";
@@ -71,12 +61,7 @@ export const LAYERS = [
   "place",
 ] as const;
 
-interface Read {
-  readonly drawn: ReturnType<typeof drawnLayers>;
-  readonly waters: ReturnType<typeof waterLayers>;
-}
-
-function readOf(gazetteer: TileSources["gazetteer"], tile: Tile): Read {
+function readOf(gazetteer: TileSources["gazetteer"], tile: Tile) {
   return { drawn: drawnLayers(gazetteer, tile), waters: waterLayers(gazetteer, tile) };
 }
 
@@ -90,7 +75,7 @@ const NAMED: ReadonlySet<string> = new Set<typeof LAYERS[number]>(["water_name",
 export function drawBase(
   { gazetteer, ground }: Omit<TileSources, "pyramid">,
   tile: Tile,
-  { drawn, waters }: Read = readOf(gazetteer, tile),
+  { drawn, waters }: ReturnType<typeof readOf> = readOf(gazetteer, tile),
 ): Uint8Array<ArrayBuffer> {
   const { land, borders } = groundLayers(groundAt(ground, tile.z), tile, gazetteer.outlinedCountries());
   const openSea = seaFeatures({ gazetteer, ground, drawn }, tile);
@@ -124,8 +109,8 @@ export function drawTile(
   },
 ): Uint8Array<ArrayBuffer> {
   const read = readOf(gazetteer, tile);
-  const base = known ?? drawBase({ gazetteer, ground }, tile, read);
   const { drawn, waters } = read;
+  const base = known ?? drawBase({ gazetteer, ground }, tile, read);
   const own = {
     water_name: [...waters.names, ...seaNames(tile, languages)],
     place: placeNames(gazetteer, { tile, pyramid, languages }),
@@ -195,11 +180,7 @@ function houseNumbers(gazetteer: DrawableGazetteer, tile: Tile): TileFeature[] {
 }
 
 /** The land and the borders of countries in a tile, without countries that have a finer outline. */
-function groundLayers(
-  ground: Ground,
-  tile: Tile,
-  outlined: ReadonlySet<string>,
-): { readonly land: readonly TileFeature[]; readonly borders: readonly TileFeature[] } {
+function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<string>) {
   if (tile.z > GROUND_ZOOM_MAX) {
     return { land: [], borders: [] };
   }
@@ -207,14 +188,9 @@ function groundLayers(
     if (outer === undefined || !meets(outer, tile)) {
       return [];
     }
-    const first = turnedRing(clipRing(inTile(outer, tile)), "clockwise");
-    if (first.length === 0) {
-      return [];
-    }
-    const inner = holes.filter((hole) => meets(hole, tile))
-      .map((hole) => turnedRing(clipRing(inTile(hole, tile)), "counterclockwise"))
-      .filter((hole) => hole.length > 0);
-    return [{ type: "polygon", parts: [first, ...inner], properties: {} }];
+    const inner = holes.filter((hole) => meets(hole, tile)).map((hole) => inTile(hole, tile));
+    const parts = clipPolygon(inTile(outer, tile), inner);
+    return parts.length === 0 ? [] : [{ type: "polygon", parts, properties: {} }];
   });
   const isFiner = ({ countries }: WorldBorder): boolean =>
     tile.z >= OWN_ZOOM_MIN && countries.some((code) => outlined.has(code));

@@ -7,7 +7,7 @@ import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { catalogOf, indexPath } from "./default_set.ts";
 import { megabytes } from "../serve/progress_line.ts";
-import { addressAt, failureOf, request, requestText } from "./download/request.ts";
+import { requestLength, requestText } from "./download/request.ts";
 import type { Config } from "../../config.ts";
 
 /** Bytes; the index has half a megabyte. */
@@ -58,9 +58,6 @@ async function sizeOf(
   address: string,
   options: { readonly mirror: string | undefined; readonly signal: AbortSignal },
 ): Promise<string> {
-  const response = await request(address, { ...options, method: "HEAD", isOptional: true }).catch((error: unknown) => {
-    throw failureOf(error, { what: `Cannot reach ${addressAt(address, options.mirror).host}`, signal: options.signal });
-  });
-  const bytes = Number(response.headers.get("content-length") ?? Number.NaN);
-  return response.ok && Number.isSafeInteger(bytes) ? megabytes(bytes) : "size unknown";
+  const bytes = await requestLength(address, options);
+  return bytes === undefined ? "size unknown" : megabytes(bytes);
 }

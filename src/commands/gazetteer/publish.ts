@@ -17,7 +17,7 @@ import type { Config } from "../../config.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { megabytes, progressLine } from "../serve/progress_line.ts";
-import { failureOf } from "./download/request.ts";
+import { failWith } from "./download/request.ts";
 import { manifestName, nameOfSigner, readRemoteManifest, signManifest } from "./remote/signed_manifest.ts";
 import { openRemoteFolder, putWhole, type RemoteFolder } from "./remote/remote_folder.ts";
 import { changeGazetteer, type GazetteerContext } from "./with_lock.ts";
@@ -45,9 +45,7 @@ export async function publish(words: readonly string[], config: Config): Promise
       remote,
       isForced: options.force !== undefined,
       key: config.gazetteerSigningKey,
-    }).catch((error: unknown) => {
-      throw failureOf(error, { what: "Cannot publish", signal, advice: "Run it again to continue" });
-    });
+    }).catch(failWith({ what: "Cannot publish", signal, advice: "Run it again to continue" }));
     const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
     console.log(
       `Published ${isNew ? "" : "already "}at ${set.publishedAt}: ${Object.keys(set.countries).length} countries, ` +

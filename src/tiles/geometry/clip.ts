@@ -147,8 +147,16 @@ export function clipRing(ring: ArrayLike<number>): number[] {
   return rounded.length >= 6 ? rounded : [];
 }
 
+/** An outer ring with its holes, cut to the tile; empty where nothing of it is left. */
+export function clipPolygon(outer: ArrayLike<number>, holes: readonly ArrayLike<number>[]): number[][] {
+  const first = turnedRing(clipRing(outer), "clockwise");
+  return first.length === 0
+    ? []
+    : [first, ...holes.map((hole) => turnedRing(clipRing(hole), "counterclockwise")).filter((hole) => hole.length > 0)];
+}
+
 /** The ring in the direction that the specification requires, as seen with y downward; empty where it has no area. */
-export function turnedRing(ring: number[], direction: "clockwise" | "counterclockwise"): number[] {
+function turnedRing(ring: number[], direction: "clockwise" | "counterclockwise"): number[] {
   const turn = turnOf(ring);
   if (turn === 0) {
     return [];

@@ -82,13 +82,8 @@ const CLASSES: readonly (readonly [leastM: number, road: string])[] = [
   [0, "minor"],
 ];
 
-export interface StreetLayers {
-  readonly transportation: readonly TileFeature[];
-  readonly names: readonly TileFeature[];
-}
-
 /** The streets of the gazetteer in a tile, which have no class of their own. */
-export function streetLayers(gazetteer: DrawableGazetteer, tile: Tile): StreetLayers {
+export function streetLayers(gazetteer: DrawableGazetteer, tile: Tile) {
   if (tile.z < ZOOM_MIN) {
     return { transportation: [], names: [] };
   }
@@ -106,13 +101,9 @@ export function streetLayers(gazetteer: DrawableGazetteer, tile: Tile): StreetLa
       : [{ type: "line", parts, properties: { name: shownName(name), class: road, length_m: lengthM } }];
   });
   const byClass = Map.groupBy(names, ({ properties }) => String(properties["class"]));
-  const transportation = Array.from(
-    byClass,
-    ([road, streets]): TileFeature => ({
-      type: "line",
-      parts: streets.flatMap(({ parts }) => parts),
-      properties: { class: road },
-    }),
-  );
+  const transportation = Array.from(byClass, ([road, streets]): TileFeature => {
+    const parts = streets.flatMap((street) => street.parts);
+    return { type: "line", parts, properties: { class: road } };
+  });
   return { transportation, names: tile.z < NAMES_ZOOM_MIN ? [] : names };
 }

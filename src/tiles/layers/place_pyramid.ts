@@ -49,13 +49,8 @@ export function placePyramid(gazetteer: DrawableGazetteer): PlacePyramid {
     if (scale !== undefined && places.length < PLACES_MAX) {
       const zoom = scale.zoom + Math.max(0, Math.ceil((scale.top - importance) / scale.step));
       ranks.push(-importance * PLACES_MAX + places.length);
-      places.push({
-        id,
-        kind,
-        zoom: Math.min(ZOOM_LAST, zoom),
-        x: onMap(worldX(longitude)),
-        y: onMap(worldY(latitude)),
-      });
+      const [x, y] = [onMap(worldX(longitude)), onMap(worldY(latitude))];
+      places.push({ id, kind, zoom: Math.min(ZOOM_LAST, zoom), x, y });
     }
   });
   const { tiles, order } = inTiles(places, Float64Array.from(ranks).sort());
@@ -78,14 +73,10 @@ export function placePyramid(gazetteer: DrawableGazetteer): PlacePyramid {
 }
 
 /** The tiles in which places first appear, ascending, each with its places by rank. */
-function inTiles(
-  places: readonly PyramidPlace[],
-  ranked: Float64Array,
-): { readonly tiles: Float64Array; readonly order: Uint32Array } {
+function inTiles(places: readonly PyramidPlace[], ranked: Float64Array) {
   const counts = new Map<number, number>();
   const keys = Float64Array.from(ranked, (rank, position) => {
-    const { zoom, x, y } = places[indexOf(rank)]!;
-    return tileOf({ zoom, x, y }, counts) * PLACES_MAX + position;
+    return tileOf(places[indexOf(rank)]!, counts) * PLACES_MAX + position;
   }).sort();
   return {
     tiles: keys.map((key) => Math.floor(key / PLACES_MAX)),
@@ -98,10 +89,7 @@ function indexOf(rank: number): number {
 }
 
 /** The first tile, from a place's own zoom on, that has space for it. */
-function tileOf(
-  place: { readonly zoom: number; readonly x: number; readonly y: number },
-  counts: Map<number, number>,
-): number {
+function tileOf(place: PyramidPlace, counts: Map<number, number>): number {
   for (let zoom = place.zoom;; zoom++) {
     const tile = cellNumber({ z: zoom, x: Math.floor(place.x * 2 ** zoom), y: Math.floor(place.y * 2 ** zoom) });
     const count = counts.get(tile) ?? 0;

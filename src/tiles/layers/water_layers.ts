@@ -1,5 +1,5 @@
 import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
-import { boundsOf, clipLine, clipRing, pathInTile, pointInTile, type Tile, turnedRing } from "../geometry/clip.ts";
+import { boundsOf, clipLine, clipPolygon, pathInTile, pointInTile, type Tile } from "../geometry/clip.ts";
 import { flatRingContains } from "../../geo/flat_ring.ts";
 import { shownName, type TileFeature } from "./place_layer.ts";
 
@@ -18,15 +18,7 @@ const RINGS_MAX = 200;
 const STILL = "natural=water";
 
 /** Named waters in a tile, by layer. */
-export interface WaterLayers {
-  readonly water: readonly TileFeature[];
-  /** Watercourses, whose names stand along their lines. */
-  readonly waterway: readonly TileFeature[];
-  /** Where the names of still waters stand. */
-  readonly names: readonly TileFeature[];
-}
-
-export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile): WaterLayers {
+export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile) {
   const pixelM = PIXEL_M / 2 ** tile.z;
   const waters = tile.z < ZOOM_MIN
     ? []
@@ -35,6 +27,7 @@ export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile): WaterLaye
   return {
     water: shapes.filter(({ type }) => type === "polygon"),
     waterway: shapes.filter(({ type }) => type === "line"),
+    /** Where the names of still waters stand; those of watercourses stand along their lines. */
     names: waters.filter(({ category, radiusM }) => category === STILL && radiusM >= NAMED_PX * pixelM)
       .flatMap((water) => nameOf(water, tile)),
   };
@@ -57,11 +50,10 @@ function polygonsOf(rings: readonly Float64Array[]): number[][][] {
   );
   const shores = rings.filter((_, i) => around[i]!.length % 2 === 0);
   return shores.flatMap((shore) => {
-    const first = turnedRing(clipRing(shore), "clockwise");
     const depth = around[rings.indexOf(shore)]!.length;
-    const islands = rings.filter((_, i) => around[i]!.length === depth + 1 && around[i]!.includes(shore))
-      .map((ring) => turnedRing(clipRing(ring), "counterclockwise")).filter((ring) => ring.length > 0);
-    return first.length === 0 ? [] : [[first, ...islands]];
+    const islands = rings.filter((_, i) => around[i]!.length === depth + 1 && around[i]!.includes(shore));
+    const parts = clipPolygon(shore, islands);
+    return parts.length === 0 ? [] : [parts];
   });
 }
 

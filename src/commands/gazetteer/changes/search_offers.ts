@@ -5,7 +5,7 @@ import { readManifest } from "../../../gazetteer/datasets/manifest.ts";
 import { SOURCES } from "../../../gazetteer/datasets/source_table.ts";
 import { gazetteerPath } from "../../gazetteer_path.ts";
 import { catalogOf, defaultSet } from "../default_set.ts";
-import { request } from "../download/request.ts";
+import { requestLength } from "../download/request.ts";
 
 const OFFERS_MAX = 20;
 /** A publisher that takes longer to say a size is not waited for. Milliseconds. */
@@ -56,19 +56,13 @@ async function sizeOf(
   if (kept !== undefined && kept.untilMs > performance.now()) {
     return kept.bytes;
   }
-  const bytes = await request(address, {
+  const bytes = await requestLength(address, {
     mirror,
-    method: "HEAD",
-    isOptional: true,
     signal: AbortSignal.any([signal, AbortSignal.timeout(SIZE_MS_MAX)]),
-  }).then(
-    ({ ok, headers }) => ok ? Number(headers.get("content-length") ?? Number.NaN) : Number.NaN,
-    () => Number.NaN,
-  );
-  const size = Number.isSafeInteger(bytes) ? bytes : undefined;
+  }).catch(() => undefined);
   // A publisher that could not be reached may be soon.
-  if (size !== undefined) {
-    sizes.set(address, { bytes: size, untilMs: performance.now() + SIZE_KEPT_MS });
+  if (bytes !== undefined) {
+    sizes.set(address, { bytes, untilMs: performance.now() + SIZE_KEPT_MS });
   }
-  return size;
+  return bytes;
 }

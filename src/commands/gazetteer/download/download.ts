@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Failure } from "../../line/failure.ts";
 import { megabytes, type ProgressLine } from "../../serve/progress_line.ts";
 import { isContinued, isFullDisk, receiveInTurns, sizeOf, stallSignal } from "./receive.ts";
-import { addressAt, failureOf, type Mirror, reasonOf, request, requestText } from "./request.ts";
+import { addressAt, lengthOf, type Mirror, reasonOf, request, requestHead, requestText } from "./request.ts";
 
 /** Where a downloaded file came from, and by what a newer one is recognised. */
 export interface Origin {
@@ -111,13 +111,7 @@ export async function isNewer(
   if (md5 !== undefined && origin.md5 !== undefined) {
     return md5 !== origin.md5;
   }
-  const response = await request(origin.address, { ...options, method: "HEAD" }).catch((error: unknown) => {
-    throw failureOf(error, {
-      what: `Cannot reach ${addressAt(origin.address, options.mirror).host}`,
-      signal: options.signal,
-    });
-  });
-  const { etag, lastModified } = validatorsOf(response);
+  const { etag, lastModified } = validatorsOf(await requestHead(origin.address, options));
   if (etag !== undefined && origin.etag !== undefined) {
     return etag !== origin.etag;
   }
@@ -186,9 +180,9 @@ async function receive(partial: Partial, options: DownloadOptions): Promise<void
   if (!isContinued(response, from)) {
     partial.begin(validatorsOf(response));
   }
-  const rest = Number(response.headers.get("content-length") ?? Number.NaN);
-  const total = Number.isSafeInteger(rest) ? start + rest : undefined;
-  await assertSpace(folder, { bytes: Number.isSafeInteger(rest) ? rest : 0, name: nameIn(address) });
+  const rest = lengthOf(response);
+  const total = rest === undefined ? undefined : start + rest;
+  await assertSpace(folder, { bytes: rest ?? 0, name: nameIn(address) });
   let checkedAt = start;
   const show = shower(progress, { start, total });
   await using file = await open(partial.path, "a", 0o600);

@@ -79,6 +79,24 @@ function redirectedTo(location: string, from: URL): URL {
   return to;
 }
 
+/** Requests what is known of a file without its content. */
+export async function requestHead(address: string, options: RequestOptions): Promise<Response> {
+  const what = `Cannot reach ${addressAt(address, options.mirror).host}`;
+  return await request(address, { ...options, method: "HEAD" }).catch(failWith({ what, signal: options.signal }));
+}
+
+/** The length of a file; undefined where there is none, or its host does not say. */
+export async function requestLength(address: string, options: RequestOptions): Promise<number | undefined> {
+  const response = await requestHead(address, { ...options, isOptional: true });
+  return response.ok ? lengthOf(response) : undefined;
+}
+
+/** The length of what an answer has, if it says so. */
+export function lengthOf({ headers }: Response): number | undefined {
+  const bytes = Number(headers.get("content-length") ?? Number.NaN);
+  return Number.isSafeInteger(bytes) ? bytes : undefined;
+}
+
 /**
  * The text of a small file; undefined where it is missing and may be.
  *
@@ -105,15 +123,22 @@ export async function requestText(
   }
 }
 
-/**
- * A failure in one line for what a host, a store or a disk does; an interruption stays one.
- *
- * @param about `advice`: what the operator can do, as a sentence without its end
- */
-export function failureOf(
-  error: unknown,
-  { what, signal, advice }: { readonly what: string; readonly signal: AbortSignal; readonly advice?: string },
-): unknown {
+interface About {
+  readonly what: string;
+  readonly signal: AbortSignal;
+  /** What the operator can do, as a sentence without its end. */
+  readonly advice?: string;
+}
+
+/** Throws `failureOf()` of the error that it gets. */
+export function failWith(about: About): (error: unknown) => never {
+  return (error) => {
+    throw failureOf(error, about);
+  };
+}
+
+/** A failure in one line for what a host, a store or a disk does; an interruption stays one. */
+export function failureOf(error: unknown, { what, signal, advice }: About): unknown {
   return error instanceof Failure || signal.aborted
     ? error
     : new Failure(`${what}: ${reasonOf(error)}${advice === undefined ? "" : `. ${advice}`}`, { cause: error });

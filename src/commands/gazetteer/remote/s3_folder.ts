@@ -2,7 +2,7 @@ import type { S3Access } from "../../../config.ts";
 import type { S3Address } from "../../../config/urls.ts";
 import { Failure } from "../../line/failure.ts";
 import type { ListedFolder, ReadRemote, RemoteFolder } from "./remote_folder.ts";
-import { request } from "../download/request.ts";
+import { lengthOf, request } from "../download/request.ts";
 
 const NOT_FOUND = 404;
 const GONE = 410;
@@ -106,8 +106,7 @@ export function httpFolder(address: string, signal: AbortSignal): RemoteFolder {
     read: (name, options) => readAddress(urlOf(name), options),
     async size(name) {
       const response = await request(urlOf(name), { signal, method: "HEAD", isOptional: true });
-      const bytes = response.headers.get("content-length");
-      return response.ok && bytes !== null ? Number(bytes) : undefined;
+      return response.ok ? lengthOf(response) : undefined;
     },
     putFile: (name, path) => change("PUT", name, Bun.file(path)),
     putText: (name, text) => change("PUT", name, text),
