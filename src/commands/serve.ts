@@ -101,7 +101,10 @@ const WORKER_NICENESS = 10;
 
 /** Lets the workers load their code. Later than the server, which answers sooner with the processors for itself. */
 function addWorkers({ config, logger, server, workers }: Parts): void {
-  for (let number = 1; number <= workerCount(config); number++) {
+  const count = config.workers === "auto"
+    ? Math.max(1, Math.min(WORKERS_AUTO_MAX, availableParallelism() - 1))
+    : config.workers;
+  for (let number = 1; number <= count; number++) {
     const name = `worker ${number}`;
     workers.push(superviseChild({
       name,
@@ -216,10 +219,6 @@ async function reopenDatabase(
       await Promise.race([Bun.sleep(waitMs), stop.requested]);
     }
   }
-}
-
-function workerCount({ workers }: Config): number {
-  return workers === "auto" ? Math.max(1, Math.min(WORKERS_AUTO_MAX, availableParallelism() - 1)) : workers;
 }
 
 /**

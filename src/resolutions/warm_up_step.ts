@@ -28,7 +28,7 @@ export function warmUpStep(gazetteer: Gazetteer, step: number): void {
   if (label === null) {
     return;
   }
-  const variant = VARIANTS[step % VARIANTS.length] ?? unchanged;
+  const variant = VARIANTS[step % VARIANTS.length]!;
   resolve({ text: variant(label) }, { gazetteer });
   const other = OTHER_INPUTS[step % (OTHER_INPUTS.length * VARIANTS.length)];
   if (other !== undefined) {
@@ -69,22 +69,14 @@ const VARIANTS: readonly ((label: string) => string)[] = [
   withoutCountry,
   withTypo,
   withoutCountry,
-  folded,
-  unchanged,
+  (label) => label.normalize("NFD").replace(/\p{M}/gu, "").replaceAll(",", "").toLowerCase(),
+  (label) => label,
   withoutPostcode,
 ];
-
-function unchanged(label: string): string {
-  return label;
-}
 
 function withoutCountry(label: string): string {
   const end = label.lastIndexOf(", ");
   return end > 0 ? label.slice(0, end) : label;
-}
-
-function folded(label: string): string {
-  return label.normalize("NFD").replace(/\p{M}/gu, "").replaceAll(",", "").toLowerCase();
 }
 
 /** Drops the third letter of the first long word. */

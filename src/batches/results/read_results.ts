@@ -304,8 +304,8 @@ export function presentRow(
   { batch, reviewers, needs }: Pick<Results, "batch" | "reviewers" | "needs">,
   result: ResultRow,
 ): Readonly<Record<string, unknown>> {
-  const { row, values, answer } = result;
-  const { mapping } = batch.options;
+  const { row, values, answer, grouped } = result;
+  const { mapping, alternatives: shown = 0 } = batch.options;
   const read = rowInput({ values, line: 0 }, batch);
   const about = {
     row,
@@ -313,42 +313,29 @@ export function presentRow(
     input: (read.fault === undefined ? read.input.text : read.text) ?? null,
     original: originalOf(batch, values),
   };
-  const review = { ...presentReview(result, reviewers), ...presentGroup(result), ...checkOf(answer, needs) };
-  const after = { environment: batch.environment, request_id: batch.requestId };
+  const group = grouped === undefined ? {} : { group: grouped.group, duplicate_of: grouped.duplicateOf };
+  const review = { ...presentReview(result, reviewers), ...group, ...checkOf(answer, needs) };
+  const { environment, requestId: request_id } = batch;
   if (isFault(answer)) {
-    return {
-      ...about,
-      ...NO_ANSWER,
-      status: "failed",
-      error: { line: answer.line ?? null, detail: answer.fault },
-      ...review,
-      ...after,
-    };
+    const error = { line: answer.line ?? null, detail: answer.fault };
+    return { ...about, ...NO_ANSWER, status: "failed", error, ...review, environment, request_id };
   }
   const { gazetteer_version, alternatives, ...same } = answer;
   return {
     ...about,
     ...same,
-    alternatives: alternatives.slice(0, shownAlternatives(batch, same.status)),
+    alternatives: alternatives.slice(0, same.status === "uncertain" ? Math.max(UNCERTAIN_ALTERNATIVES, shown) : shown),
     error: null,
     ...review,
-    environment: batch.environment,
+    environment,
     gazetteer_version,
-    request_id: batch.requestId,
+    request_id,
   };
-}
-
-function shownAlternatives({ options: { alternatives = 0 } }: Batch, status: string): number {
-  return status === "uncertain" ? Math.max(UNCERTAIN_ALTERNATIVES, alternatives) : alternatives;
 }
 
 /** What a form does with the answer of a row; undefined where nothing is needed. */
 export function checkOf(answer: RowAnswer, need: Need | undefined) {
   return need === undefined ? undefined : checkAddress(isFault(answer) ? NO_ANSWER : answer, { need });
-}
-
-function presentGroup({ grouped }: ResultRow) {
-  return grouped === undefined ? {} : { group: grouped.group, duplicate_of: grouped.duplicateOf };
 }
 
 function presentReview({ answer, decisions, review }: ResultRow, reviewers: Results["reviewers"]) {

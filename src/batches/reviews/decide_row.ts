@@ -70,7 +70,10 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
     if (original === undefined) {
       throw new Error("Cannot decide on a row because its chunk has no answer for it");
     }
-    assertVersion(command, rowVersion({ answer: before?.review?.answer ?? original, decisions: before?.version ?? 0 }));
+    const version = rowVersion({ answer: before?.review?.answer ?? original, decisions: before?.version ?? 0 });
+    if (command.versions?.includes(version) === false) {
+      throw new Problem("PRECONDITION_FAILED", "The row was changed since it was read");
+    }
     if (decision.kind === "undone" && before?.review === undefined) {
       throw new Problem("CONFLICT", "Nobody has decided on this row: there is nothing to undo");
     }
@@ -114,12 +117,6 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
 function assertEnded({ status }: BatchRow): void {
   if (status === "queued" || status === "running") {
     throw new Problem("CONFLICT", `The batch is ${status}: its rows can be reviewed when it has ended`);
-  }
-}
-
-function assertVersion({ versions }: DecideRow, version: string): void {
-  if (versions !== undefined && !versions.includes(version)) {
-    throw new Problem("PRECONDITION_FAILED", "The row was changed since it was read");
   }
 }
 

@@ -222,7 +222,8 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
       values.set(name, value);
     }
     if (value !== "") {
-      text += (hasSkipped ? strongest(separator) : separator) + value;
+      // Around an empty placeholder one separator stays: the comma, if there is one.
+      text += (!hasSkipped ? separator : separator.includes(",") ? ", " : " ") + value;
       separator = "";
       hasSkipped = false;
       if (isInputTooLong(text)) {
@@ -233,11 +234,6 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
     }
   }
   return trimmed(hasSkipped ? text : text + separator);
-}
-
-/** The one separator that stays around an empty placeholder: the comma, if there is one. */
-function strongest(separator: string): string {
-  return separator.includes(",") ? ", " : " ";
 }
 
 function trimmed(text: string): string {

@@ -55,13 +55,13 @@ export const WORLD_VARIANT_NAMES: readonly string[] = CITY_VARIANTS.map(({ name 
  * the country where the text has one, else in the world, unless a larger area elsewhere has the name: "Venezuela" is
  * not the town in Cuba. Smaller cities are written with their region.
  */
-export function worldQuestions(
-  { cities, isName, areasNamed }: World,
-  { seed, limit }: QuestionOptions,
-): Question[] {
+export function worldQuestions({ cities, isName, areasNamed }: World, { seed, limit }: QuestionOptions): Question[] {
   const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
   return CITY_VARIANTS.flatMap((variant) => {
-    const keyOf = (city: WorldCity): string => scopeKey(city, variant.within);
+    const keyOf = ({ name, countryCode, region }: WorldCity): string => {
+      const scope = { region: `${countryCode}/${region}`, country: countryCode, world: "" }[variant.within];
+      return `${scope}/${nameKey(name)}`;
+    };
     const largest = largestBy(cities, keyOf);
     return some.flatMap((city, i): Question[] => {
       const isMeant = largest.get(keyOf(city)) === city &&
@@ -87,11 +87,6 @@ function isAlsoArea(
   return areasNamed(nameKey(name)).some((area) =>
     area.code !== countryCode && area.code !== regionCode && area.population > population
   );
-}
-
-function scopeKey({ name, countryCode, region }: WorldCity, within: CityVariant["within"]): string {
-  const scope = { region: `${countryCode}/${region}`, country: countryCode, world: "" }[within];
-  return `${scope}/${nameKey(name)}`;
 }
 
 function nameIn(

@@ -52,11 +52,6 @@ export interface PageOfLocations {
 
 const FORM = /^(curve|near|map) ([-+.0-9e]{1,32}) (loc_[0-9a-z]{26})$/;
 
-/** The position of a row in a list, for `pageFrom`. */
-function positionIn(order: ListOrder, { key, id }: ListCursor): string {
-  return `${order} ${key} ${id}`;
-}
-
 /**
  * Reads a cursor of a list in the given order.
  *
@@ -141,7 +136,7 @@ async function ordered({ transaction }: Tenant, command: Ordered): Promise<Page<
   const { limit } = readPageRequest(command.limit === undefined ? {} : { limit: command.limit });
   const after = readListCursor(order, cursor);
   const found = await find({ transaction, organizationId: owner.organizationId }, command, { limit: limit + 1, after });
-  const { data, ...rest } = pageFrom(found, { limit, positionOf: (row) => positionIn(order, row) });
+  const { data, ...rest } = pageFrom(found, { limit, positionOf: ({ key, id }) => `${order} ${key} ${id}` });
   return { data: data.map(locationOf), ...rest };
 }
 

@@ -192,7 +192,11 @@ export async function readPublicFeatures(deps: MapsDeps, map: PublicMap, view: P
     points,
     view: { bounds: bounds ?? WORLD, zoom: view.zoom ?? CLUSTER_ZOOM_MAX },
   });
-  return { ...about, clusteredAt, features: features.flatMap((feature) => pointOr(points, feature)) };
+  return {
+    ...about,
+    clusteredAt,
+    features: features.flatMap((feature) => typeof feature === "number" ? points[feature] ?? [] : feature),
+  };
 }
 
 /** A caller whose map is pushed out of memory by another large one gets its own groups, for this request only. */
@@ -212,11 +216,6 @@ async function queryGroups(
   } finally {
     own.forget();
   }
-}
-
-function pointOr(points: readonly PublicPoint[], feature: Cluster | number): (Cluster | PublicPoint)[] {
-  const shown = typeof feature === "number" ? points[feature] : feature;
-  return shown === undefined ? [] : [shown];
 }
 
 /** Longitudes and latitudes in turns. */

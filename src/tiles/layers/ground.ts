@@ -1,4 +1,4 @@
-import type { Border, Outlines } from "../data/outlines.ts";
+import type { Outlines } from "../data/outlines.ts";
 import { flatRingContains } from "../../geo/flat_ring.ts";
 import { EQUATOR_M } from "../../geo/web_mercator.ts";
 import { type Tile, worldLine } from "../geometry/clip.ts";
@@ -35,7 +35,10 @@ const STEPS = 512;
 
 /** Converts the outlines to map coordinates once, from coarse to fine. */
 export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
-  const world = { land: land.map((rings) => rings.map(worldLine)), borders: borders.flatMap(splitLines) };
+  const world = {
+    land: land.map((rings) => rings.map(worldLine)),
+    borders: borders.flatMap(({ countries, lines }) => lines.map((line) => ({ countries, line: worldLine(line) }))),
+  };
   return [...LEVELS, Infinity].map((zoomMax) => {
     const lay = (line: Float64Array): WorldLine =>
       boxed(zoomMax === Infinity ? line : onGrid(line, STEPS * 2 ** zoomMax));
@@ -49,12 +52,7 @@ export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
 }
 
 export function groundAt(levels: readonly GroundLevel[], zoom: number): Ground {
-  const level = levels.find(({ zoomMax }) => zoom <= zoomMax);
-  return level ?? { land: [], borders: [] };
-}
-
-function splitLines({ countries, lines }: Border) {
-  return lines.map((line) => ({ countries, line: worldLine(line) }));
+  return levels.find(({ zoomMax }) => zoom <= zoomMax) ?? { land: [], borders: [] };
 }
 
 /** Whether a ring has an area and more than a pixel of a level with so many steps. */

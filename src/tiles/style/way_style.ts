@@ -44,14 +44,11 @@ function lines(id: string): StyleLayer {
 
 type Storey = "tunnel" | "ground" | "bridge";
 
-function onStorey(storey: Storey): Json {
-  return storey === "ground" ? ["!", ["has", "brunnel"]] : ["==", ["get", "brunnel"], storey];
-}
-
 function roads(storey: Storey, palette: Palette): StyleLayer[] {
   const { motorway, motorwayEdge, primary, primaryEdge, secondary, secondaryEdge, street, streetEdge } = palette;
+  const onStorey: Json = storey === "ground" ? ["!", ["has", "brunnel"]] : ["==", ["get", "brunnel"], storey];
   const shared = {
-    filter: ["all", isOf("LineString"), hasClass(ROADS), onStorey(storey)],
+    filter: ["all", isOf("LineString"), hasClass(ROADS), onStorey],
     layout: {
       "line-join": "round",
       // Round ends of a bridge would cover the street that goes on.

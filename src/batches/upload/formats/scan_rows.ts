@@ -45,7 +45,7 @@ export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: Sc
         break;
       }
       const end = lineEnd === -1 ? text.length : lineEnd;
-      add(end - at > ROW_CHARACTERS_MAX ? tooLong(line) : plainRow(text.slice(at, end), delimiter, line));
+      add(plainRow(text.slice(at, end), delimiter, line));
       line++;
       at = afterLine(text, end);
       continue;
@@ -67,12 +67,10 @@ export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: Sc
   return { rows, blank, isCut: isFull(), rest: text.slice(at), line };
 }
 
-function tooLong(line: number): UploadedRow {
-  return { values: [], line, fault: `The row is longer than ${ROW_CHARACTERS_MAX} characters` };
-}
-
 function plainRow(text: string, delimiter: Delimiter, line: number): UploadedRow {
-  return { values: delimiter === undefined ? [text] : text.split(delimiter), line };
+  return text.length > ROW_CHARACTERS_MAX
+    ? { values: [], line, fault: `The row is longer than ${ROW_CHARACTERS_MAX} characters` }
+    : { values: delimiter === undefined ? [text] : text.split(delimiter), line };
 }
 
 /** Finds something in a text from an offset on; −1 if there is none. Offsets must not decrease, so the text is read once. */
