@@ -3,8 +3,9 @@ export interface Clock {
   now(): Date;
 }
 
-/** A day in milliseconds. */
-export const DAY_MS = 86_400_000;
+/** Milliseconds. */
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** A source of random bytes that is secure enough for keys and tokens. */
 export interface Chance {

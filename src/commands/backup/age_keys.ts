@@ -31,7 +31,7 @@ export async function sealFor(recipients: readonly string[]): Promise<Seal> {
       throw wrongUsage(`BACKUP_RECIPIENTS: key ${index + 1} is not an age public key, or has a typo`, { cause });
     }
   }
-  return async (bytes) => iterate(await encrypter.encrypt(streamOf(bytes)));
+  return (bytes) => encrypter.encrypt(streamOf(bytes));
 }
 
 /**
@@ -51,14 +51,12 @@ export async function openWith(identityFile: string): Promise<Seal> {
       throw wrongUsage(`${identityFile} has a secret key with a typo`);
     }
   }
-  return async (bytes) => {
-    const decrypted = await decrypter.decrypt(streamOf(bytes)).catch((cause: unknown) => {
+  return (bytes) =>
+    decrypter.decrypt(streamOf(bytes)).catch((cause: unknown) => {
       throw wrongUsage("The backup cannot be decrypted: it was encrypted for another key than that of --identity", {
         cause,
       });
     });
-    return iterate(decrypted);
-  };
 }
 
 async function readIdentities(path: string): Promise<readonly string[]> {
@@ -74,13 +72,6 @@ async function readIdentities(path: string): Promise<readonly string[]> {
     );
   }
   return keys;
-}
-
-/** Ends the stream where its reader stops early. */
-async function* iterate(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream) {
-    yield chunk;
-  }
 }
 
 /**

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
-import { given } from "../../domain/given.ts";
 import { hashOf } from "../gazetteer/remote/fetch_file.ts";
 import { type ListedFolder, putWhole } from "../gazetteer/remote/remote_folder.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -98,9 +97,9 @@ export async function makeBackup(options: MakeBackupOptions) {
       created_at: header.created_at,
       migrated_until: header.migrated_until,
       rows,
-      ...given({ encrypted_for: encryptedFor }),
+      encrypted_for: encryptedFor,
       database,
-      ...given({ secret }),
+      secret,
       gazetteer: files,
     };
     await place.putText(fileIn(name, STORED.manifest), manifestText(manifest, config.backupSigningKey));

@@ -1,4 +1,5 @@
 import type { BackupKeep } from "../../config/backups.ts";
+import { DAY_MS } from "../../domain/clock.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
 import {
   createdAtOf,
@@ -13,14 +14,13 @@ import {
 } from "./stored_backup.ts";
 
 /** An incomplete backup is older than this before it is removed. */
-const ABANDONED_MS = 24 * 3_600_000;
+const ABANDONED_MS = DAY_MS;
 /** A file of the gazetteer, or what is left of its upload. */
 const STORED_FILE = /^[0-9a-f]{64}(?:\.tmp-\d{1,10})?$/u;
 /** The beginning of a moment in RFC 3339 that names its hour, day, month or year. */
 const LENGTHS = { hourly: 13, daily: 10, monthly: 7, yearly: 4 } as const;
-const WEEK_MS = 7 * 24 * 3_600_000;
 /** The first Monday of Unix time. */
-const MONDAY_MS = 4 * 24 * 3_600_000;
+const MONDAY_MS = 4 * DAY_MS;
 
 /**
  * The backups that the rules keep, as restic's `--keep-*`: of the newest hours, days, weeks (from Monday), months and
@@ -45,7 +45,7 @@ export function keptBackups(backups: readonly StoredBackup[], keep: BackupKeep):
 }
 
 function weekOf(moment: string): string {
-  return String(Math.floor((Date.parse(moment) - MONDAY_MS) / WEEK_MS));
+  return String(Math.floor((Date.parse(moment) - MONDAY_MS) / (7 * DAY_MS)));
 }
 
 /**

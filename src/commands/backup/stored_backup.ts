@@ -6,6 +6,7 @@ import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
 import { s3Folder } from "../gazetteer/remote/s3_folder.ts";
 import { signManifest, verifyManifest } from "../gazetteer/remote/signed_manifest.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { DAY_MS } from "../../domain/clock.ts";
 import { DATABASE_FILE } from "./backup_file.ts";
 import { textAtMost } from "../../net/text_at_most.ts";
 import { isObject, parseJson } from "../../text/json_value.ts";
@@ -37,10 +38,10 @@ export interface BackupManifest {
   readonly migrated_until: number;
   readonly rows: number;
   /** A fingerprint of the age keys it is encrypted for; absent: not encrypted. */
-  readonly encrypted_for?: string;
+  readonly encrypted_for?: string | undefined;
   readonly database: StoredFile;
   /** The generated secret, where none is configured. */
-  readonly secret?: StoredFile;
+  readonly secret?: StoredFile | undefined;
   readonly gazetteer: readonly StoredGazetteerFile[];
 }
 
@@ -80,7 +81,7 @@ const MANIFEST_LENGTH_MAX = 32_000_000;
 const FILES_MAX = 100_000;
 const READ_MS_MAX = 30_000;
 /** Clocks of machines differ. One of a later time would keep new backups from being due. */
-export const FUTURE_MS_MAX = 24 * 3_600_000;
+export const FUTURE_MS_MAX = DAY_MS;
 /** Manifests that are read at the same time. */
 export const READ_AT_ONCE = 8;
 
@@ -94,8 +95,7 @@ export function openPlace(
 }
 
 export function nameOf(createdAt: string): string {
-  const random = crypto.getRandomValues(new Uint8Array(4)).toHex();
-  return `${momentOf(createdAt)}-${random}`;
+  return `${momentOf(createdAt)}-${crypto.getRandomValues(new Uint8Array(4)).toHex()}`;
 }
 
 function momentOf(createdAt: string): string {
@@ -172,12 +172,8 @@ export function isRefused(found: FoundBackup): found is RefusedBackup {
  */
 export function assertUsable(found: FoundBackup): StoredBackup {
   if (isRefused(found)) {
-    throw new Failure(
-      `The backup of ${
-        createdAtOf(found.name)
-      } was refused: ${found.refusal}. \`bun run backup list\` shows the others`,
-      { exitCode: EXIT_CODE.refused },
-    );
+    const message = `The backup of ${createdAtOf(found.name)} was refused: ${found.refusal}`;
+    throw new Failure(`${message}. \`bun run backup list\` shows the others`, { exitCode: EXIT_CODE.refused });
   }
   return found;
 }
@@ -211,9 +207,7 @@ export async function newestBackup(place: ListedFolder, options: ReadBackups): P
 
 /** All bytes that are stored for a backup, of which it shares those of the gazetteer with others. */
 export function sizeOfBackup(
-  { database, secret, gazetteer }: Pick<BackupManifest, "database" | "gazetteer"> & {
-    readonly secret?: StoredFile | undefined;
-  },
+  { database, secret, gazetteer }: Pick<BackupManifest, "database" | "secret" | "gazetteer">,
 ): number {
   return database.bytes + (secret?.bytes ?? 0) + gazetteer.reduce((sum, { stored }) => sum + stored.bytes, 0);
 }

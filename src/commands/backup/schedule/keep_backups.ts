@@ -7,11 +7,7 @@ import { EXIT_CODE } from "../../line/failure.ts";
 import { backupFamilies } from "../../metrics/families.ts";
 import { type LastVerified, lastVerified } from "../verify/verification.ts";
 import { newestBackup, openPlace, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
-import { pause } from "../../../domain/clock.ts";
-
-const HOUR_MS = 3_600_000;
-
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, pause } from "../../../domain/clock.ts";
 
 /** Of the first Sunday of Unix time. */
 const SUNDAY_MS = 3 * DAY_MS;
@@ -22,11 +18,11 @@ const LOOK_MS = 600_000;
 /** After a failed backup. Milliseconds. */
 const RETRY_MS = 600_000;
 /** How late a backup may be before the health warns: a large one takes its time, and a failed one is tried again. */
-const GRACE_MS = 3_600_000;
+const GRACE_MS = HOUR_MS;
 /** How late a verification may be: it fetches everything, and a failed one is tried again. Milliseconds. */
-const VERIFY_GRACE_MS = 24 * 3_600_000;
+const VERIFY_GRACE_MS = DAY_MS;
 /** A backup or a verification that takes longer is ended. Milliseconds. */
-const BACKUP_MS_MAX = 12 * 3_600_000;
+const BACKUP_MS_MAX = 12 * HOUR_MS;
 /** The place is given up after this long. Milliseconds. */
 const READ_MS_MAX = 60_000;
 

@@ -45,7 +45,12 @@ export async function readVerifications(
   place: ListedFolder,
   { names, signal }: { readonly names: readonly string[]; readonly signal: AbortSignal },
 ): Promise<readonly (Verification | undefined)[]> {
-  return await readSome(names, (name) => readVerification(place, { name, signal }));
+  return await readSome(names, async (name) => {
+    // The list of backups must not depend on it.
+    const file = await readSmall(place, fileIn(name, FILE), { signal, bytesMax: BYTES_MAX });
+    const value = parseJson(file?.text ?? "");
+    return isVerification(value) ? value : undefined;
+  });
 }
 
 /** When the newest verified backups were last found good, and damaged. Milliseconds since 1970; undefined: none was. */
@@ -72,16 +77,6 @@ export async function lastVerified(place: ListedFolder, signal: AbortSignal): Pr
 
 function latestMs(verifications: readonly Verification[]): number | undefined {
   return Math.max(0, ...verifications.map((one) => Date.parse(one.verified_at))) || undefined;
-}
-
-async function readVerification(
-  place: ListedFolder,
-  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
-): Promise<Verification | undefined> {
-  // The list of backups must not depend on it.
-  const file = await readSmall(place, fileIn(name, FILE), { signal, bytesMax: BYTES_MAX });
-  const value = parseJson(file?.text ?? "");
-  return isVerification(value) ? value : undefined;
 }
 
 function isVerification(value: unknown): value is Verification {

@@ -9,6 +9,7 @@ import { hashOfText, isInForce } from "../remote/fetch_published.ts";
 import { readRemoteManifest } from "../remote/signed_manifest.ts";
 import { openRemoteFolder } from "../remote/remote_folder.ts";
 import { runOperation } from "./run_operation.ts";
+import { given } from "../../../domain/given.ts";
 import { pause } from "../../../domain/clock.ts";
 
 /** How often the published manifest is requested; a part of it is random, so that a fleet does not ask at once. Milliseconds. */
@@ -72,11 +73,9 @@ export function keepFollowing(options: KeepFollowingOptions) {
 
   function become(state: FollowState, reason?: string): void {
     const isNew = state !== status.state || reason !== status.reason;
-    status = { state, ...(reason === undefined ? {} : { reason }) };
-    if (isNew && (state === "refused" || state === "unreachable")) {
-      logger.warn("published gazetteer", { state, reason });
-    } else if (isNew) {
-      logger.info("published gazetteer", { state });
+    status = { state, ...given({ reason }) };
+    if (isNew) {
+      logger[state === "refused" || state === "unreachable" ? "warn" : "info"]("published gazetteer", status);
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DAY_MS, HOUR_MS } from "../../../domain/clock.ts";
 import { runOperation } from "./run_operation.ts";
 import type { Logger } from "../../../observability/mod.ts";
 import { EXIT_CODE } from "../../line/failure.ts";
@@ -8,7 +9,7 @@ import { EXIT_CODE } from "../../line/failure.ts";
 /** The file that says what was published last, in the gazetteer folder. */
 const LAST_PUBLISHED = ".last-published";
 /** A command that takes longer is ended; the next one continues where it stopped. */
-const COMMAND_MS_MAX = 6 * 3_600_000;
+const COMMAND_MS_MAX = 6 * HOUR_MS;
 
 interface Round {
   readonly folder: string;
@@ -17,15 +18,6 @@ interface Round {
   /** Ends a running command when the worker stops: the next one continues where it stopped. */
   readonly signal: AbortSignal;
 }
-
-interface PublishGazetteer extends Round {
-  /** As `GAZETTEER_PUBLISH` names it. */
-  readonly address: string;
-}
-
-const HOUR_MS = 3_600_000;
-
-const DAY_MS = 24 * HOUR_MS;
 
 const INTERVAL_MS: Readonly<Record<UpdateInterval, number>> = {
   daily: DAY_MS,
@@ -42,17 +34,14 @@ const LATE_MS = DAY_MS;
 /** The file whose date is that of the last update, in the gazetteer folder. */
 const LAST = ".last-update";
 
-interface UpdateGazetteer extends Round {
-  readonly interval: UpdateInterval;
-  readonly now: () => Date;
-}
-
 /**
  * Runs `gazetteer update` in a process of its own if it is due. Of several workers one does it: the command holds the lock
  * of the folder, and the date of the last update is written before it begins. A failure is logged; the set in force stays.
  */
 export async function updateGazetteerRound(
-  { interval, folder, logger, now, environment, signal }: UpdateGazetteer,
+  { interval, folder, logger, now, environment, signal }:
+    & Round
+    & { readonly interval: UpdateInterval; readonly now: () => Date },
 ): Promise<void> {
   const manifest = join(folder, "manifest.json");
   if (!existsSync(manifest)) {
@@ -97,7 +86,7 @@ export function isUpdateDue(
  * it: the command holds the lock of the folder. A failure is logged, and the next round tries again.
  */
 export async function publishGazetteerRound(
-  { address, folder, logger, environment, signal }: PublishGazetteer,
+  { address, folder, logger, environment, signal }: Round & { readonly address: string },
 ): Promise<void> {
   const manifest = join(folder, "manifest.json");
   if (!existsSync(manifest)) {
