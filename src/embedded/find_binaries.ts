@@ -94,12 +94,7 @@ function packageRoot(): string {
 }
 
 /** One versioned name of a library: `name` must link to `file`, both in `lib`. */
-interface LibraryLink {
-  readonly name: string;
-  readonly file: string;
-}
-
-async function readLinks(root: string): Promise<LibraryLink[]> {
+async function readLinks(root: string) {
   const listed: unknown = JSON.parse(await readFile(join(root, "pg-symlinks.json"), "utf8"));
   return asPairs(listed)
     // Names that end in `.so` are for compilers; the loader uses the versioned ones.

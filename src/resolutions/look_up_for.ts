@@ -25,17 +25,14 @@ export async function lookUpFor(deps: ResolutionsDeps, asked: LookUpFor): Promis
   return place;
 }
 
-/** An identifier that is the whole input, and what answers it where no data has it. */
-interface Identified {
-  readonly input: Input;
-  readonly foreign: ForeignText;
-  readonly otherwise: () => Resolution;
-}
-
 /** The place of an identifier, within the caller's limits. */
 export async function identifiedPlace(
   deps: ResolutionsDeps,
-  { input, foreign: { placeId, kind, code }, otherwise }: Identified,
+  { input, foreign: { placeId, kind, code }, otherwise }: {
+    readonly input: Input;
+    readonly foreign: ForeignText;
+    readonly otherwise: () => Resolution;
+  },
 ): Promise<Resolution> {
   const { language, country, maxAccuracyM, bounds } = input;
   const place = await placeOf(deps, { placeId, language });

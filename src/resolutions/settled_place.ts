@@ -6,14 +6,6 @@ import { isInBounds, limitedSaved, lookUp, resolve } from "../resolver/mod.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 
-/** A saved location, and the resolution of its point. */
-export interface SavedAnswer {
-  readonly input: Input;
-  readonly location: Location;
-  /** The resolver's answer for the location's coordinates, with the same limits. */
-  readonly atPoint: Resolution;
-}
-
 /** The system of the service's own codes in resolutions. */
 const SYSTEM = "locus";
 
@@ -21,7 +13,9 @@ const SYSTEM = "locus";
  * The resolution of a short code: the saved location, where the caller's limits allow it. Its confidence is that of the
  * time when it was saved.
  */
-export function savedResolution({ input, location, atPoint }: SavedAnswer): Resolution {
+export function savedResolution(
+  { input, location, atPoint }: { readonly input: Input; readonly location: Location; readonly atPoint: Resolution },
+): Resolution {
   const code = { system: SYSTEM, normalized: location.shortCode ?? "" };
   const explanation = input.explain === true
     ? { explanation: [{ stage: "saved", detail: `a saved location by its short code, ${location.status}` }] }

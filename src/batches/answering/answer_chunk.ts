@@ -163,20 +163,17 @@ export async function answerChunk(
   };
 }
 
-interface AnswerKnown extends Pick<AnswerChunkOptions, "pause"> {
-  readonly answers: ChunkAnswers;
-  readonly known: BatchAnswers;
-  /** Rows whose input occurs earlier in the batch. */
-  readonly repeated: ReadonlySet<number>;
-}
-
 /**
  * Answers the questions whose answers are known. The others remain, in the order of their first rows: the more of them are
  * sorted at once, the less each costs.
  */
 async function answerKnown(
   questions: readonly OpenQuestion[],
-  { answers, known, repeated, pause }: AnswerKnown,
+  { answers, known, repeated, pause }: Pick<AnswerChunkOptions, "pause"> & {
+    readonly answers: ChunkAnswers;
+    readonly known: BatchAnswers;
+    readonly repeated: ReadonlySet<number>;
+  },
 ): Promise<{ readonly unknown: OpenQuestion[]; readonly mayContinue: boolean }> {
   const unknown: OpenQuestion[] = [];
   let mayContinue = true;

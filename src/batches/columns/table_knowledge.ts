@@ -24,12 +24,6 @@ const MATCHES_MAX = 24;
 /** Texts whose answers are kept: cells repeat. A table has at most this many sampled cells. */
 const KEPT_MAX = 20_000;
 
-interface NamedPlaces {
-  readonly settlements: ReadonlySet<string>;
-  readonly regions: ReadonlySet<string>;
-  readonly counties: ReadonlySet<string>;
-}
-
 /** The knowledge of one table's cells, from a gazetteer. */
 export function tableKnowledge(gazetteer: Gazetteer): TableKnowledge {
   const named = kept((text) => namedPlaces(text, gazetteer));
@@ -48,7 +42,7 @@ export function tableKnowledge(gazetteer: Gazetteer): TableKnowledge {
   };
 }
 
-function namedPlaces(text: string, gazetteer: Gazetteer): NamedPlaces {
+function namedPlaces(text: string, gazetteer: Gazetteer) {
   const key = text.length > NAME_MAX ? "" : nameKey(text);
   const matches = key === "" ? [] : gazetteer.findPlaces(key, MATCHES_MAX).map(({ id, nameKind }) => ({
     ...gazetteer.placeRank(id),

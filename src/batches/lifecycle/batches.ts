@@ -29,15 +29,12 @@ const HEARTBEAT_MS = 10_000;
 /** A watcher reconnects after this long: connections do not live for ever. */
 const WATCH_MS = 3_600_000;
 
-/** A batch to end, and its final status. */
-interface FinishBatch {
-  /** Locked by the transaction. */
-  readonly batch: BatchRow;
-  readonly status: "completed" | "failed" | "cancelled";
-}
-
 /** Ends a batch within a transaction, settles its calls and records its event. */
-export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, status }: FinishBatch): Promise<Batch> {
+export async function finishBatch(
+  deps: BatchesDeps,
+  tenant: Tenant,
+  { batch, status }: { readonly batch: BatchRow; readonly status: "completed" | "failed" | "cancelled" },
+): Promise<Batch> {
   const { transaction, organizationId } = tenant;
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + deps.retentionDays * DAY_MS);
@@ -233,16 +230,15 @@ async function deleteAnswers({ transaction }: Tenant, { id }: BatchRow): Promise
   await transaction.update(batches).set({ chunks: 0 }).where(eq(batches.id, id));
 }
 
-export interface ListBatches extends PageRequest {
-  readonly owner: BatchOwner;
-}
-
 /**
  * Lists an organization's batches in one environment.
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listBatches(deps: BatchesDeps, command: ListBatches): Promise<Page<Batch>> {
+export async function listBatches(
+  deps: BatchesDeps,
+  command: PageRequest & { readonly owner: BatchOwner },
+): Promise<Page<Batch>> {
   const { owner } = command;
   return await newestFirst(command, {
     id: batches.id,

@@ -22,13 +22,6 @@ export interface JsonInput {
 /** The members of an input, in the order of the columns. */
 const NAMES = ["id", "input", "country"] as const;
 
-/** Inputs of a JSON batch, and which members any of them has. */
-interface JsonInputs {
-  /** In chunks of any size; read once. */
-  readonly pieces: AsyncIterable<readonly JsonInput[]>;
-  readonly has: (name: "id" | "country") => boolean;
-}
-
 /** Rows by which sheets are compared. */
 const COMPARED_ROWS = 50;
 
@@ -208,7 +201,13 @@ export function jsonSource(inputs: readonly JsonInput[]): RowSource {
 }
 
 /** The rows of a batch that is posted as JSON. Its columns are the members that any input has. */
-export function jsonPiecesSource({ pieces, has }: JsonInputs): RowSource {
+export function jsonPiecesSource(
+  { pieces, has }: {
+    /** In chunks of any size; read once. */
+    readonly pieces: AsyncIterable<readonly JsonInput[]>;
+    readonly has: (name: "id" | "country") => boolean;
+  },
+): RowSource {
   const names = NAMES.filter((name) => name === "input" || has(name));
   const at = (name: (typeof NAMES)[number]) => names.indexOf(name);
   const valuesOf = (input: JsonInput): Cell[] => names.map((name) => input[name] ?? null);

@@ -9,18 +9,16 @@ export interface OneTimeLink {
   readonly token: string;
 }
 
-export interface LinkOutputs {
-  readonly out: { readonly isTTY?: boolean; write(text: string): unknown };
-  readonly err: { write(text: string): unknown };
-}
-
 /**
  * Prints a link for a person to standard error. A program that reads standard output gets the token alone; on a
  * terminal it would only raise the question what it is for.
  */
 export function printLink(
   { explanation, until, page, token }: OneTimeLink,
-  { out, err }: LinkOutputs = { out: process.stdout, err: process.stderr },
+  { out, err }: {
+    readonly out: { readonly isTTY?: boolean; write(text: string): unknown };
+    readonly err: { write(text: string): unknown };
+  } = { out: process.stdout, err: process.stderr },
 ): void {
   if (out.isTTY !== true) {
     out.write(`${token}\n`);

@@ -166,13 +166,10 @@ export function processFamilies(stats: ProcessStats): readonly Family[] {
  */
 const SAMPLE = 8;
 
-interface StageSamplerOptions {
-  readonly record: (stage: Stage, ms: number) => void;
-  readonly monotonicMs: () => number;
-}
-
 /** Times the stages of every eighth input. Called at the start of each input. */
-export function stageSampler({ record, monotonicMs }: StageSamplerOptions): () => OnStage | undefined {
+export function stageSampler(
+  { record, monotonicMs }: { readonly record: (stage: Stage, ms: number) => void; readonly monotonicMs: () => number },
+): () => OnStage | undefined {
   let count = 0;
   return () => {
     if (count++ % SAMPLE !== 0) {

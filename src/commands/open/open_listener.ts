@@ -9,18 +9,19 @@ import {
 } from "../../observability/mod.ts";
 import { portFailure } from "../serve/lobby.ts";
 
-export interface ListenerOptions {
-  readonly health: () => Promise<HealthReport>;
-  readonly families: () => Promise<readonly Family[]>;
-}
-
 /**
  * A small HTTP listener on `METRICS_PORT` for a worker that runs alone: `/metrics`, `/livez` and `/readyz` as on the
  * server. Does nothing where the port is not set.
  *
  * @throws Failure when the port cannot be had.
  */
-export function openListener(config: Config, { health, families }: ListenerOptions): { close(): Promise<void> } {
+export function openListener(
+  config: Config,
+  { health, families }: {
+    readonly health: () => Promise<HealthReport>;
+    readonly families: () => Promise<readonly Family[]>;
+  },
+): { close(): Promise<void> } {
   const { host, metricsPort: port, metricsToken } = config;
   if (port === undefined) {
     return { close: () => Promise.resolve() };

@@ -122,18 +122,15 @@ interface ProcessRow {
   readonly command: string;
 }
 
-interface LaunchersOptions {
-  readonly group: number;
-  /** The name of the running package script, from the runner's environment. */
-  readonly script: string;
-}
-
 /**
  * The ancestor processes that run this process as a package script, nearest first: `bun run serve`, and `npx` above it.
  * Any other ancestor is what started the service and may end while it keeps running: a deploy script, a terminal, a
  * supervisor, or anything that was started detached.
  */
-export function launchersOf(above: readonly ProcessRow[], { group, script }: LaunchersOptions): readonly number[] {
+export function launchersOf(
+  above: readonly ProcessRow[],
+  { group, script }: { readonly group: number; readonly script: string },
+): readonly number[] {
   const chain: number[] = [];
   let launchers = 0;
   for (const row of above.slice(0, LEVELS_MAX)) {

@@ -57,17 +57,13 @@ function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-export interface FirstCallOptions {
-  readonly publicUrl: string;
-  readonly email: string;
-  readonly password: string;
-}
-
 /**
  * Shell commands that create an account and a key and resolve a place. Pasted again they log in: the account exists by
  * then, and the last of the two answers counts. They need `curl` and `sed`, and leave `post` for the next call.
  */
-export function firstCall({ publicUrl, email, password }: FirstCallOptions): string {
+export function firstCall(
+  { publicUrl, email, password }: { readonly publicUrl: string; readonly email: string; readonly password: string },
+): string {
   return [
     `post() { curl -sS ${publicUrl}$1 -H 'Content-Type: application/json' -H "Authorization: Bearer $3" -d "$2"; }`,
     `ACCOUNT='${JSON.stringify({ email, password })}'`,

@@ -3,13 +3,6 @@ import { type Bin, calibrationBins, macroError } from "../score/calibration.ts";
 import { type Comparison, isNegativeRow, MISSES, type Row } from "../score/row.ts";
 import { summarize, type Summary } from "../score/summarize.ts";
 
-export interface ReportOptions {
-  /** One line per area and variant instead of one per role and variant. */
-  readonly byArea: boolean;
-  /** Every miss with its text and answer. */
-  readonly withMisses: boolean;
-}
-
 const ROLES = { fit: "fitted", "held-out": "not fitted" } as const;
 
 /** Lists of towns are fitted on by halves. */
@@ -44,7 +37,10 @@ const COLUMNS: Readonly<Record<string, (figures: Summary, isNegative: boolean) =
 };
 
 /** The whole run as text, in the order of the rows. */
-export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptions): string {
+export function report(
+  rows: readonly Row[],
+  { byArea, withMisses }: { readonly byArea: boolean; readonly withMisses: boolean },
+): string {
   const groups = byArea
     ? Map.groupBy(rows, (row) => `${nameOf(row.area)} ${row.variant}`)
     : Map.groupBy(rows, (row) => `${roleOf(row.area)} ${row.variant}`);

@@ -93,19 +93,13 @@ function between(fewM: number, enoughM: number, { isOpen }: { readonly isOpen: b
 }
 
 /** A query for the locations with some words near a point. */
-interface FindNearestByWords extends FindNearest {
-  readonly words: string;
-  /** Largest distance. Metres. */
-  readonly widestM: number;
-}
-
 /**
  * The nearest locations with some words. Common words are found by walking through the neighbours; rare ones by the
  * index of words, which returns all matches anywhere.
  */
 async function findNearestByWords(
   transaction: Database,
-  question: FindNearestByWords,
+  question: FindNearest & { readonly words: string; readonly widestM: number },
 ): Promise<readonly FoundRow[]> {
   const { limit, words, widestM } = question;
   const all = { amongMax: Number.MAX_SAFE_INTEGER } as const;

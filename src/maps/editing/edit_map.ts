@@ -13,17 +13,13 @@ import { organizations } from "../../store/schema/organizations.ts";
 import { given } from "../../domain/given.ts";
 
 /** A map before and after a change; undefined: it did not or does not exist. */
-interface Publication {
-  readonly actor: MapActor;
-  readonly before: Pick<LocationMap, "id" | "visibility" | "slug"> | undefined;
-  readonly after: Pick<LocationMap, "id" | "visibility" | "slug"> | undefined;
-}
+type Published = Pick<LocationMap, "id" | "visibility" | "slug"> | undefined;
 
 /** Records a change of what is public. A change among people who may see the map anyway is not recorded. */
 async function notePublication(
   deps: Pick<MapsDeps, "clock" | "chance">,
   tenant: Tenant,
-  { actor, before, after }: Publication,
+  { actor, before, after }: { readonly actor: MapActor; readonly before: Published; readonly after: Published },
 ): Promise<void> {
   const [from, to] = [before?.visibility ?? "private", after?.visibility ?? "private"];
   const mapId = after?.id ?? before?.id;

@@ -46,17 +46,15 @@ const FORMATS = {
 
 export type ResultFormat = keyof typeof FORMATS;
 
-export interface WrittenResults {
-  readonly mediaType: string;
-  readonly pieces: AsyncIterable<string | Uint8Array>;
-}
-
 export interface WriteResults extends Partial<CsvOptions> {
   readonly format: ResultFormat;
 }
 
 /** Writes answers in a format, in chunks, while they are read. */
-export function writeResults(results: Results, { format, delimiter = ",", mark = "" }: WriteResults): WrittenResults {
+export function writeResults(
+  results: Results,
+  { format, delimiter = ",", mark = "" }: WriteResults,
+): { readonly mediaType: string; readonly pieces: AsyncIterable<string | Uint8Array> } {
   const { mediaType, write } = FORMATS[format];
   return { mediaType, pieces: write(results, { delimiter, mark }) };
 }

@@ -11,11 +11,6 @@ const MANIFEST = "manifest.json";
 const READ_MS_MAX = 15_000;
 const NOT_MODIFIED = 304;
 
-/** The manifest that was published last, as text. */
-interface ReadManifest extends SignedManifest {
-  readonly etag: string | undefined;
-}
-
 /** What a manifest says without its signature, and the name of the key of that. */
 export interface SignedManifest {
   readonly text: string;
@@ -35,18 +30,11 @@ export function signManifest(text: string, signingKey: string): string {
   return `${text}\n${JSON.stringify({ key: nameOfSigner(signingKey), signature })}\n`;
 }
 
-export interface ManifestKeys {
-  /** Public keys. Empty: it need not be signed. */
-  readonly keys: readonly string[];
-  readonly variable: "GAZETTEER_KEYS" | "BACKUP_KEYS";
-}
-
-export interface RefusedManifest {
-  readonly refusal: string;
-}
-
 /** The manifest, if one of the keys has signed it. Without keys anything is taken. */
-export function verifyManifest(read: string, { keys, variable }: ManifestKeys): SignedManifest | RefusedManifest {
+export function verifyManifest(
+  read: string,
+  { keys, variable }: { readonly keys: readonly string[]; readonly variable: "GAZETTEER_KEYS" | "BACKUP_KEYS" },
+): SignedManifest | { readonly refusal: string } {
   const [text = "", line = ""] = read.split("\n");
   const signed = signatureIn(line);
   if (keys.length === 0) {
@@ -109,7 +97,7 @@ export async function readRemoteManifest(
     readonly signal: AbortSignal;
     readonly unless?: string | undefined;
   },
-): Promise<ReadManifest | "unchanged" | undefined> {
+): Promise<SignedManifest & { readonly etag: string | undefined } | "unchanged" | undefined> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
   const response = await remote.read(manifestName(worldPath), { signal: late, unless });
   if (response.status === NOT_MODIFIED) {
