@@ -9,7 +9,6 @@ import { firstOr, matching } from "../store/rows.ts";
 import { unknownIdentifier } from "../domain/problem.ts";
 import { mapLocations, maps } from "../store/schema/maps.ts";
 
-/** Dependencies of the locations, the first argument of every operation. */
 export interface LocationsDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -27,7 +26,6 @@ export type Metadata = Readonly<Record<string, string | number | boolean | null>
 
 export type Location = ReturnType<typeof locationOf>;
 
-/** The location of a row, as callers see it. */
 export function locationOf(row: typeof locations.$inferSelect) {
   return {
     ...row,
@@ -124,7 +122,6 @@ const COLUMNS = {
   among: sql<number>`among`.mapWith(Number),
 };
 
-/** A query whose rows are read after they are found. */
 interface FindRows {
   /** A statement that returns `id`, `key` and `among`. Its text is the same for every query of its kind. */
   readonly from: SQL;

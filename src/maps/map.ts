@@ -48,7 +48,6 @@ interface MapsParts {
   readonly clusterer: Clusterer;
 }
 
-/** Dependencies of the maps, the first argument of every operation. */
 export interface MapsDeps extends MapsParts {
   /** The points of published maps while they do not change. */
   readonly points: PointsCache;

@@ -6,7 +6,6 @@ import type { Environment } from "../domain/caller.ts";
 import { STATED_COMPONENTS, type StructuredInput } from "../domain/input.ts";
 import type { SettledPlace } from "./settled_place.ts";
 
-/** A text that may have a correction. */
 export interface CorrectionQuery {
   readonly organizationId: string;
   readonly environment: Environment;
@@ -15,13 +14,11 @@ export interface CorrectionQuery {
   readonly country?: string | undefined;
 }
 
-/** Finds what people of an organization have settled. */
 export interface CorrectionsReader {
   /** At once for an organization without corrections, and for a text without one. */
   find(query: CorrectionQuery): SettledPlace | undefined | Promise<SettledPlace | undefined>;
 }
 
-/** Dependencies of the resolutions, the first argument of every operation. */
 export interface ResolutionsDeps {
   /** The active gazetteer: it may change between calls, never during one answer. */
   readonly gazetteer: () => Gazetteer;

@@ -25,7 +25,6 @@ export async function lookUpFor(deps: ResolutionsDeps, asked: LookUpFor): Promis
   return place;
 }
 
-/** The place of an identifier, within the caller's limits. */
 export async function identifiedPlace(
   deps: ResolutionsDeps,
   { input, foreign: { placeId, kind, code }, otherwise }: {

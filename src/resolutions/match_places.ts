@@ -8,7 +8,6 @@ import { nameKey } from "../text/name_key.ts";
 /** The finest level at which two locations are the same. */
 export type MatchVerdict = "same_unit" | "same_address" | "same_street" | "same_place" | "different" | "unknown";
 
-/** What two locations have in common. */
 export interface PlaceMatchResult {
   readonly verdict: MatchVerdict;
   /** 0–1: the probability that both were located right. 0 where the verdict is `unknown`. */

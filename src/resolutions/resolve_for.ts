@@ -149,7 +149,6 @@ function targetOf(links: LinkNet, { input, noStore = false }: ResolveFor): Promi
 /** A short link has a path. Most inputs have none and are not searched for links. */
 const PATH = /\/|%2f/iu;
 
-/** An address in components, and the caller. */
 export type ResolveStructuredFor = Omit<ResolveFor, "input"> & { readonly input: StructuredInput };
 
 /**
@@ -172,7 +171,6 @@ export function resolveStructuredFor(
 interface CorrectedQuestion {
   /** Absent: the caller has no organization. */
   readonly query: CorrectionQuery | undefined;
-  /** The caller's options. */
   readonly input: Omit<Input, "text">;
   /** Answers a text without a correction, or one that the options rule out. */
   readonly otherwise: () => Resolution | Promise<Resolution>;

@@ -88,7 +88,6 @@ export function suggestFor(deps: ResolutionsDeps, input: SuggestInput): Suggesti
   return suggest(input, { gazetteer: deps.gazetteer() });
 }
 
-/** The components of a text, without a location. */
 export function parseFor(deps: ResolutionsDeps, input: Parameters<typeof parseAddress>[0]): ParsedAddress {
   return parseAddress(input, { gazetteer: deps.gazetteer() });
 }

@@ -21,7 +21,6 @@ export function isFault(answer: RowAnswer): answer is StoredFault {
   return "fault" in answer;
 }
 
-/** Reads the stored answers of a chunk. */
 export function readAnswers(content: Uint8Array): readonly RowAnswer[] {
   // Written by `answerChunk`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -33,7 +32,6 @@ export type RowState = Status | "failed";
 /** In the order of the bytes of `batch_results.states`. */
 export const ROW_STATES = ["found", "uncertain", "unresolved", "failed"] as const satisfies readonly RowState[];
 
-/** The byte of a failed row. */
 export const FAILED = 3;
 
 /** The state of a row of a chunk; failed where there is none. */

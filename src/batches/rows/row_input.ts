@@ -28,7 +28,6 @@ export function cellText(cell: Cell | undefined): string {
   return cell === undefined || cell === null ? "" : JSON.stringify(cell);
 }
 
-/** Incoming rows of any format. */
 export interface RowSource {
   readonly mapping: BatchMapping;
   /** In chunks of any size; read once. Throws Problem if the whole upload cannot be read. */
@@ -41,7 +40,6 @@ export interface RowSource {
 
 /** A row by the batch's mapping, before the gazetteer says what its country and postcode mean. */
 interface ReadRow {
-  /** The row as one text, with the options of the batch. */
   readonly input: Input;
   /** Its parts, if their roles are known. */
   readonly components?: StructuredInput["components"];

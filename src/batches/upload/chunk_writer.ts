@@ -13,7 +13,6 @@ const SLOTS_MIN = 4096;
 
 const LOAD_MAX = 2 / 3;
 
-/** The batch whose rows are written, and the mapping of its columns. */
 export interface ChunkWriterOptions {
   readonly batchId: string;
   readonly owner: BatchOwner;

@@ -32,7 +32,6 @@ export type UploadDeps = Pick<BatchesDeps, "spool" | "workbooks" | "sheetStarts"
   readonly gazetteer: () => Gazetteer;
 };
 
-/** An upload, with the properties that its sender stated. */
 export interface OpenUpload {
   readonly format: UploadFormat;
   readonly bytes: Bytes;

@@ -2,7 +2,6 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Random } from "../misspelt.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
 
-/** A true point, and what a text may say about it. */
 export interface WrittenPoint {
   /** Near the city, so that all hemispheres, countries and some seas occur. */
   readonly at: Coordinates;

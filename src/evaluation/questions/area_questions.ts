@@ -188,7 +188,6 @@ function canCross(one: TrueStreet, other: TrueStreet): boolean {
     NAME.test(one.street) && NAME.test(other.street) && one.postcode === other.postcode && one.locality !== "";
 }
 
-/** The points of its lines, each once, as texts that can be compared. */
 function pointsOf({ paths }: TrueStreet): ReadonlySet<string> {
   return new Set(paths.flatMap((path) => path.flatMap((value, i) => i % 2 === 0 ? [`${value} ${path[i + 1]}`] : [])));
 }

@@ -26,7 +26,6 @@ export interface ContradictionContext {
 
 /** Streets and house numbers of an area as a style writes them, those of removed records included. */
 export interface KnownParts {
-  /** Keys of the streets of a town, by the key of the town. */
   readonly streets: ReadonlyMap<string, ReadonlySet<string>>;
   /** Numbers of a street of a town, by `placeKey()`. */
   readonly numbers: ReadonlyMap<string, readonly string[]>;

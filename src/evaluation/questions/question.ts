@@ -27,7 +27,6 @@ export type Expectation =
   /** The street is among the first suggestions for the typed text. */
   | "suggest";
 
-/** One input with its truth. */
 export interface Question {
   /** `liechtenstein/clean/…`: the same for the same address in every run. */
   readonly id: string;

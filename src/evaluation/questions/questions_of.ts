@@ -92,7 +92,6 @@ export function questionsOf({ cities, areas }: Survey, options: QuestionOptions)
     .toSorted((one, other) => (rank.get(one.variant) ?? 0) - (rank.get(other.variant) ?? 0));
 }
 
-/** The questions of each style, in the order of the styles. */
 export function styledQuestionsOf({ corpus, areas }: Survey, options: QuestionOptions): QuestionSet[] {
   return STYLES.flatMap((style) => {
     const folder = style.isOfData ? corpus.styled.find((one) => one.style === style.name)?.folder : corpus.folder;

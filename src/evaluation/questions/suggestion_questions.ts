@@ -10,7 +10,6 @@ import type { Random } from "../misspelt.ts";
 import { type Question, questionAt } from "./question.ts";
 import { withTypos } from "./with_noise.ts";
 
-/** The variants of partly typed streets, in the order of the report. */
 export const SUGGEST_VARIANTS = [
   "suggest six letters",
   "suggest six of the name",

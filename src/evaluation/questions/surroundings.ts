@@ -15,7 +15,6 @@ const UNLOADED_MAX = 20;
 
 /** Input of the negative variants: what is around an area, and the streets of its towns. */
 export interface Surroundings {
-  /** Keys of the streets of each town, by the town's key. */
   readonly streetsOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** Towns with enough addresses to be sure of the name, with the points of those addresses and of the town. */
   readonly localities: readonly { readonly name: string; readonly points: readonly Coordinates[] }[];

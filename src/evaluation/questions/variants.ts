@@ -12,14 +12,12 @@ import { type Expectation, streetLine, townLine, writeAddress } from "./question
 import type { Surroundings } from "./surroundings.ts";
 import { withNoise, withTypos } from "./with_noise.ts";
 
-/** What a variant can use besides the address. */
 export interface VariantContext {
   readonly area: Area;
   readonly around: Surroundings;
   readonly random: Random;
 }
 
-/** A way to write an address. */
 export interface Variant {
   readonly name: string;
   /** The part of the truth that it is applied to. */
@@ -58,7 +56,6 @@ function written(name: string, write: Variant["write"], other: Partial<Variant> 
   return { name, of: "addresses", expectation: "answer", write, ...other };
 }
 
-/** Every way to write an address, in the order of the report. */
 export const VARIANTS: readonly Variant[] = [
   written("clean", clean),
   written("one typo", (address, context) => mistyped(address, context, 1)),

@@ -1,7 +1,6 @@
 import type { Precision, Reason, Status } from "../../domain/resolution.ts";
 import type { Expectation } from "../questions/question.ts";
 
-/** The difference between two runs of the same questions. */
 export type Comparison = ReturnType<typeof compareRows>;
 
 interface Change {

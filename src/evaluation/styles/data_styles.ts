@@ -40,7 +40,6 @@ function withoutBorder(entry: AnyRecord, countryCode: string): AnyRecord {
   return withFields(entry, { kind, point, level: undefined, polygons: undefined });
 }
 
-/** A place with fewer houses has no districts. */
 const DISTRICT_HOUSES_MIN = 30;
 
 /** How registers name a city's district. */
@@ -163,7 +162,6 @@ const HOUSES_MAX = 1_500;
 
 interface Village {
   readonly name: string;
-  /** The number of each house, by its key. */
   readonly numbers: ReadonlyMap<string, string>;
 }
 

@@ -184,7 +184,6 @@ async function emitLocationEvents(deps: LocationsDeps, tenant: Tenant, news: Loc
   }
 }
 
-/** One row of a batch that becomes a location. */
 export interface ImportedRow {
   /** From 1. */
   readonly row: number;

@@ -54,7 +54,6 @@ function rangesAfter(ranges: readonly CurveRange[], after: ListCursor | undefine
     : ranges.filter(([, to]) => to >= after.key).map(([from, to]) => [Math.max(from, after.key), to]);
 }
 
-/** A query for the locations with some words in a box. */
 interface FindInBoundsByWords extends FindInBounds {
   readonly words: string;
   /** The ranges of the curve that cover the box, ascending. */

@@ -92,7 +92,6 @@ function between(fewM: number, enoughM: number, { isOpen }: { readonly isOpen: b
   return fewM === 0 ? enoughM / STEP : isOpen ? Math.min(fewM * STEP, enoughM) : Math.sqrt(fewM * enoughM);
 }
 
-/** A query for the locations with some words near a point. */
 /**
  * The nearest locations with some words. Common words are found by walking through the neighbours; rare ones by the
  * index of words, which returns all matches anywhere.
@@ -135,7 +134,6 @@ async function countInCircle(
   return counted?.rows ?? 0;
 }
 
-/** A circle, and how its rows are found. */
 interface Circle {
   readonly radiusM: number;
   /** Present: rows are found by the index of words. Absent: by reading all rows of the circle. */

@@ -253,7 +253,6 @@ function quoted(word: string): string {
 
 /** Two ways to find rows with some words, and how many rows the walk reads before the search is used. */
 interface WalkOrSearch {
-  /** Rows wanted. */
   readonly limit: number;
   /** Rows read before the index of words is used: about the cost of that index for a rare word. */
   readonly firstWalk: number;

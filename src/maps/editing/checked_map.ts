@@ -15,7 +15,6 @@ const RESERVED = new Set(
 const SLUG_RULES: SlugRules = { lengthMax: 64, baseLengthMax: 48, reserved: RESERVED };
 const SUFFIX_BYTES = 3;
 
-/** The rule that a chosen slug breaks; undefined for a valid one. */
 export function mapSlugFault(slug: string): string | undefined {
   return slugFault(slug, SLUG_RULES);
 }

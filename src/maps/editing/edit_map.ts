@@ -144,7 +144,6 @@ export async function lockMap(
   return row;
 }
 
-/** Changes of a map; absent fields stay. */
 export interface UpdateMap extends OneMap, MapFields {
   readonly actor: MapActor;
 }

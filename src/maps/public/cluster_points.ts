@@ -13,7 +13,6 @@ export interface Cluster {
   readonly expansionZoom: number;
 }
 
-/** The points of a map, grouped for every zoom. */
 export interface Clusters {
   /** Features of a box at a zoom: groups, and the indices of single points. */
   at(bounds: Bounds, zoom: number): readonly (Cluster | number)[];

@@ -30,7 +30,6 @@ export type ToClusterer =
   | { readonly kind: "query"; readonly map: number; readonly question: number; readonly view: GroupedView }
   | { readonly kind: "forget"; readonly map: number };
 
-/** The thread's answer to a query. */
 export interface FromClusterer {
   readonly question: number;
   readonly clusteredAt: number;
@@ -57,7 +56,6 @@ export function packFeatures(features: readonly (Cluster | number)[]): Float64Ar
   return packed;
 }
 
-/** Reverses `packFeatures()`. */
 export function unpackFeatures({ clusteredAt, features }: FromClusterer): GroupedFeatures {
   return {
     clusteredAt,

@@ -73,10 +73,8 @@ export class PointsCache {
   }
 }
 
-/** A published map, as the public sees it. */
 export type PublicMap = Awaited<ReturnType<typeof published>>[number];
 
-/** The public path of a map. */
 export interface PublicAddress {
   readonly organizationSlug: string;
   readonly slug: string;

@@ -13,7 +13,6 @@ import { type Cluster, CLUSTER_ZOOM_MAX, type GroupedFeatures, PUBLIC_FEATURES_M
 import type { GroupedView } from "./clusterer.ts";
 import { matching } from "../../store/rows.ts";
 
-/** The requested part of a map. */
 interface PublicView {
   /** Absent: all of it. */
   readonly bounds?: Bounds;
@@ -23,7 +22,6 @@ interface PublicView {
 
 export interface PublicFeatures {
   readonly features: readonly (Cluster | PublicPoint)[];
-  /** Points on the whole map. */
   readonly total: number;
   /** The zoom of the groups; undefined where every feature is a single point. */
   readonly clusteredAt: number | undefined;

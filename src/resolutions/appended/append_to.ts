@@ -26,7 +26,6 @@ let builtIn: BuiltInColumns | undefined;
 /** The columns of a list of names, made once for each list of a batch. */
 const prepared = new WeakMap<Gazetteer, WeakMap<readonly string[], readonly Column[]>>();
 
-/** Adds the columns to an answer. An answer without a location has none. */
 export async function appendTo(
   resolution: Resolution,
   columns: ColumnsOf,

@@ -184,7 +184,6 @@ function rolesOf(names: readonly string[], wished: NonNullable<ColumnOptions["co
   );
 }
 
-/** The header that the caller requests; undefined: recognized. */
 function wishedHeader(
   start: readonly UploadedRow[],
   rows: readonly (readonly string[])[],

@@ -12,7 +12,6 @@ export interface SheetChoice {
   readonly rows: number | undefined;
 }
 
-/** A table whose first rows were read. */
 export interface OpenTable extends TableStart {
   /** The rows after `start`. Read once. */
   readonly more: AsyncIterable<readonly UploadedRow[]>;

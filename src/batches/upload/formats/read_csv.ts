@@ -17,7 +17,6 @@ const BEGINNING = 256 * 1024;
 /** Characters from which the delimiter is detected. */
 const SAMPLE = 64 * 1024;
 
-/** What is known of a text before it is read. */
 interface CsvOptions {
   /** Absent: detected from the bytes. */
   readonly charset?: string | undefined;

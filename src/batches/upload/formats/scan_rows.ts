@@ -10,9 +10,7 @@ export type Delimiter = "," | ";" | "\t" | "|" | undefined;
 
 export interface ScanOptions {
   readonly delimiter: Delimiter;
-  /** The number of the text's first line. */
   readonly line: number;
-  /** No more text comes. */
   readonly isEnd: boolean;
 }
 

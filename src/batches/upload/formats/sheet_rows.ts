@@ -7,7 +7,6 @@ import { type ShownNumber, shownNumbers } from "./number_formats.ts";
 import { SharedTexts } from "./shared_texts.ts";
 import { attribute, CELL_CHARACTERS_MAX, elements, rowOf, textOf } from "./sheet_xml.ts";
 
-/** A workbook's files. */
 export interface ZipArchive {
   /** Bytes of the archive itself. */
   readonly packedBytes: number;
@@ -193,7 +192,6 @@ async function formatsOf(archive: ZipArchive): Promise<ShownNumber> {
   return shownNumbers(await wholeText(archive, "xl/styles.xml"), await wholeText(archive, "xl/workbook.xml"));
 }
 
-/** A small file; empty if there is none. */
 async function wholeText(archive: ZipArchive, path: string): Promise<string> {
   const bytes = await archive.open(path, STYLES_MAX);
   return bytes === undefined ? "" : (await Array.fromAsync(decoded(bytes))).join("");

@@ -72,7 +72,6 @@ function openingOf(text: string, name: string, from: number): number {
 /** XML allows both; spreadsheet programs write the first. */
 const QUOTES = ['"', "'"];
 
-/** An attribute of an element's first tag. */
 export function attribute(element: string, name: string): string | undefined {
   const tag = element.slice(0, element.indexOf(">") + 1);
   for (const quote of QUOTES) {
