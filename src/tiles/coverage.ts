@@ -1,4 +1,4 @@
-import type { Bounds } from "../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../domain/coordinates.ts";
 import { nextTurn } from "../domain/clock.ts";
 import type { DrawableGazetteer } from "../gazetteer/mod.ts";
 
@@ -51,7 +51,7 @@ const SLICE = 20_000;
 export async function countCoverage(
   gazetteer: Pick<DrawableGazetteer, "streetPoints" | "settlementPoints"> & { readonly version: string },
 ): Promise<CoverageGrid> {
-  const cells = new Map<number, { streets: number; houses: number }>();
+  const cells = new Map<number, CellCounts>();
   const countries = new Map<string, { -readonly [Name in keyof CountryCounts]: number }>();
   await inSlices(gazetteer.streetPoints(), (street) => {
     const { houses, hasPostcode, countryCode } = street;
@@ -68,11 +68,12 @@ export async function countCoverage(
   });
   await inSlices(gazetteer.settlementPoints(), (point) => void cellOf(cells, point));
   const levels = new Map([[COVERAGE_LEVELS.max as number, finestCells(cells)]]);
-  return {
-    version: gazetteer.version,
-    countries,
-    levelCells: (level) => mergedTo(level, levels),
-  };
+  return { version: gazetteer.version, countries, levelCells: (level) => mergedTo(level, levels) };
+}
+
+interface CellCounts {
+  streets: number;
+  houses: number;
 }
 
 const NOTHING = () => ({ streets: 0, streetsWithHouses: 0, houses: 0, housesWithPostcodes: 0 });
@@ -88,16 +89,13 @@ async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void
   }
 }
 
-function cellOf(
-  cells: Map<number, { streets: number; houses: number }>,
-  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
-): { streets: number; houses: number } {
+function cellOf(cells: Map<number, CellCounts>, { latitude, longitude }: Coordinates): CellCounts {
   const column = Math.min(COLUMNS - 1, Math.floor((longitude + 180) / CELL_DEGREES));
   const key = Math.floor((latitude + 90) / CELL_DEGREES) * COLUMNS + column;
   return cells.getOrInsertComputed(key, () => ({ streets: 0, houses: 0 }));
 }
 
-function finestCells(cells: ReadonlyMap<number, { readonly streets: number; readonly houses: number }>): LevelCells {
+function finestCells(cells: ReadonlyMap<number, Readonly<CellCounts>>): LevelCells {
   const keys = Uint32Array.from(cells.keys()).sort();
   return {
     keys,
@@ -118,11 +116,10 @@ function mergedTo(level: number, levels: Map<number, LevelCells>): LevelCells {
   }
   const fine = mergedTo(level + 1, levels);
   const columns = 2 ** level;
-  const indexes = new Map<number, number>();
   const parentOf = (key: number): number =>
     Math.floor(Math.floor(key / (2 * columns)) / 2) * columns + Math.floor((key % (2 * columns)) / 2);
   const keys = Uint32Array.from(new Set(Array.from(fine.keys, parentOf))).sort();
-  keys.forEach((key, index) => indexes.set(key, index));
+  const indexes = new Map(Array.from(keys, (key, index) => [key, index] as const));
   const merged = {
     keys,
     streets: new Uint32Array(keys.length),
@@ -157,24 +154,15 @@ export function coverageCells(grid: CoverageGrid, { level, bounds, including }: 
     const south = Math.floor(key / columns) * degrees - 90;
     const cell: Bounds = [west, south, west + degrees, Math.min(90, south + degrees)];
     if ((including === "populated" || streets[i]! > 0) && (bounds === undefined || doMeet(cell, bounds))) {
-      found.push({
-        bounds: cell,
-        streets: streets[i]!,
-        houses: houses[i]!,
-        populatedKm2: Math.round(populatedKm2[i]! * 10) / 10,
-      });
+      const km2 = Math.round(populatedKm2[i]! * 10) / 10;
+      found.push({ bounds: cell, streets: streets[i]!, houses: houses[i]!, populatedKm2: km2 });
     }
   });
   return found;
 }
 
 /** The second box may cross the antimeridian. */
-function doMeet(
-  [west, south, east, north]: Bounds,
-  [otherWest, otherSouth, otherEast, otherNorth]: Bounds,
-): boolean {
-  if (south > otherNorth || north < otherSouth) {
-    return false;
-  }
-  return otherWest <= otherEast ? west <= otherEast && east >= otherWest : east >= otherWest || west <= otherEast;
+function doMeet([west, south, east, north]: Bounds, [otherWest, otherSouth, otherEast, otherNorth]: Bounds): boolean {
+  return south <= otherNorth && north >= otherSouth &&
+    (otherWest <= otherEast ? west <= otherEast && east >= otherWest : east >= otherWest || west <= otherEast);
 }

@@ -73,6 +73,7 @@ export function openBatchesDeps(
   };
 }
 
+/** What every module needs, and all that the locations do. */
 export function openLocationsDeps(database: Database): LocationsDeps {
   return { database, clock: openClock(), chance: openChance() };
 }
@@ -82,9 +83,7 @@ export function openWebhooksDeps(
   { database, tracer }: { readonly database: Database; readonly tracer?: Tracer | undefined },
 ): WebhooksDeps {
   return {
-    database,
-    clock: openClock(),
-    chance: openChance(),
+    ...openLocationsDeps(database),
     secrets: config.jwtSecrets,
     allowPrivate: config.webhookAllowPrivate,
     fetch: tracer === undefined ? guardedFetch : tracedFetch(tracer),
@@ -126,9 +125,7 @@ export async function openUsageDeps(
   const ended = new AbortController();
   const redis = await openRedisOf(config, logger);
   const deps = openUsage({
-    database,
-    clock: openClock(),
-    chance: openChance(),
+    ...openLocationsDeps(database),
     monotonicMs: () => performance.now(),
     rate: rateOver(redis, { database, logger, signal: ended.signal }),
     ...(redis === undefined ? {} : { buckets: redisBuckets(redis.commands) }),
