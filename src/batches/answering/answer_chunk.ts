@@ -119,12 +119,8 @@ export async function answerChunk(
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
   const known = new BatchAnswers(resolutions, chunk, isSealed(chunk) ? undefined : options.known);
-  const { unknown, mayContinue: isTimeLeft } = await answerKnown(questions, {
-    pause: options.pause,
-    answers,
-    known,
-    repeated,
-  });
+  const { pause, monotonicMs } = options;
+  const { unknown, mayContinue: isTimeLeft } = await answerKnown(questions, { pause, answers, known, repeated });
   let from = 0;
   let sortedTo = 0;
   // What was sorted is answered to its end: a chunk is divided before a row, and not before its first one.
@@ -137,7 +133,7 @@ export async function answerChunk(
       unknown.splice(from, next.length, ...byTheirEnds(next));
       sortedTo += next.length;
     }
-    const beganMs = options.monotonicMs();
+    const beganMs = monotonicMs();
     const some = unknown.slice(from, Math.min(from + slice, sortedTo));
     const outcomes = await answersTo(resolutions, chunk, some);
     for (const [i, question] of some.entries()) {
@@ -147,9 +143,9 @@ export async function answerChunk(
       known.add(question, outcome.answer, encoded);
     }
     from += some.length;
-    const tookMs = options.monotonicMs() - beganMs;
+    const tookMs = monotonicMs() - beganMs;
     slice = tookMs > SLICE_MS ? Math.ceil(slice / 2) : Math.min(SLICE_MAX, slice * 2);
-    mayContinue = await options.pause() === "continue" && mayContinue;
+    mayContinue = await pause() === "continue" && mayContinue;
   }
   known.flush();
   // Every row before the first one of an open question has its answer: what is not sorted is in the order of its first rows.

@@ -51,19 +51,11 @@ export async function finishBatch(
   }
   await deps.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
   const ended = batchOf(finished, deps.clock.now());
-  await deps.emitEvent(tenant, {
-    type: `batch.${status}`,
-    environment: finished.environment,
-    data: presentBatch(ended),
-  });
+  const { environment, createdBy: userId, id: subjectId } = finished;
+  await deps.emitEvent(tenant, { type: `batch.${status}`, environment, data: presentBatch(ended) });
   // Who cancels a batch knows it.
-  if (status !== "cancelled" && finished.createdBy !== null) {
-    await queueMail(deps, transaction, {
-      kind: "batch_ended",
-      userId: finished.createdBy,
-      organizationId,
-      subjectId: finished.id,
-    });
+  if (status !== "cancelled" && userId !== null) {
+    await queueMail(deps, transaction, { kind: "batch_ended", userId, organizationId, subjectId });
   }
   return ended;
 }

@@ -198,21 +198,15 @@ export function deleteMap(deps: MapsDeps, command: OneMap & { readonly actor: Ma
   });
 }
 
-export interface TouchMap {
-  readonly mapId: string;
-  readonly at: Date;
-  /** Absent: as before. */
-  readonly batchIds?: readonly string[];
-}
-
 /**
- * Records that a map's locations have changed. The version counts changes of the map's own fields only.
+ * Records that a map's locations have changed. The version counts changes of the map's own fields only. `batchIds`:
+ * absent, as before.
  *
  * @throws {Problem} `NOT_FOUND`
  */
 export async function touchMap(
   { transaction, organizationId }: Tenant,
-  { mapId, at, batchIds }: TouchMap,
+  { mapId, at, batchIds }: { readonly mapId: string; readonly at: Date; readonly batchIds?: readonly string[] },
 ): Promise<LocationMap> {
   return await transaction.update(maps)
     .set({ updatedAt: at, ...(batchIds === undefined ? {} : { batchIds: [...batchIds] }) })
