@@ -134,10 +134,8 @@ async function intoPlace(
         }
         const written = await makeBackup({ url, place, config, contents, signal, onFile });
         const keep = config.backupKeep;
-        const removed = keep === "all"
-          ? undefined
-          : await pruneBackups(place, { keep, now: new Date(), ...read })
-            .catch(failWith({ what: `${written.name} is complete, but older ones cannot be removed`, signal }));
+        const removed = keep === "all" ? undefined : await pruneBackups(place, { keep, now: new Date(), ...read })
+          .catch(failWith({ what: `${written.name} is complete, but older ones cannot be removed`, signal }));
         return { ...written, removed };
       }));
     if (made === undefined) {

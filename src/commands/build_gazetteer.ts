@@ -45,7 +45,7 @@ if (link === undefined || build === undefined || path === undefined) {
 }
 void link.ended.then(() => process.exit(EXIT_CODE.interrupted));
 try {
-  await build(path, link.send);
+  await build(path, (message) => link.send(message));
   process.exit(EXIT_CODE.ok);
 } catch (error) {
   const isDefect = kind === "world" && !(error instanceof Error && "syscall" in error);
