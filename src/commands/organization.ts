@@ -48,8 +48,8 @@ export async function organization(words: readonly string[]): Promise<void> {
     return await singleSignOn(operands);
   }
   const [id = "", amount = "", ...others] = operands;
-  const takesAmount = operation in SET;
-  const isKnown = takesAmount || operation in ACT;
+  const takesAmount = Object.hasOwn(SET, operation);
+  const isKnown = takesAmount || Object.hasOwn(ACT, operation);
   if (
     !isKnown || id === "" || takesAmount !== (amount !== "") || others.length > 0 ||
     (operation === "suspend") !== (reason !== undefined)

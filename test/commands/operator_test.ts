@@ -71,7 +71,12 @@ test("organization sso verifies a domain without DNS, lists providers, and lets 
 });
 
 test("organization refuses what it does not understand, and an organization that is none", async () => {
-  for (const words of [[], ["limit"], ["limit", "org_0", "5"], ["list", "a", "b"], ["suspend", "org_0"]]) {
+  for (
+    const words of [[], ["limit"], ["limit", "org_0", "5"], ["list", "a", "b"], ["suspend", "org_0"], [
+      "toString",
+      "org_0",
+    ]]
+  ) {
     expect((await locus("organization", ...words)).code).toBe(2);
   }
   expect((await locus("organization", "set-limit", "my-team", "5")).err)
