@@ -220,7 +220,7 @@ export const ENGLISH: Lexicon = {
     deliver to, please bring it to, bring it to, can you send it to, can you deliver to, can you ship to, to:, from:, ship to, bill to, sold to, come to, meet me at, pick me up at, pick up at, drop off at,
     meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to, headquarters, head office, registered office, registered address, principal office, main office, headquartered at, visit us at, find us at, our office is located at, our shop is located at, our store is located at, we are located in, pickup from, pick up from, pickup at, ship from, property at, emergency at, she lives at, he lives at, they live at, customer lives at, resides at, residing at, residence, on my way to, heading to, drop off:, home address, work address, office address, where`,
   contactWords:
-    "tel phone telephone mobile cell cellphone fax ph mob whatsapp call text sms dial tell vat ein tin abn acn crn uen gst ext extension",
+    "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn crn uen gst ext extension",
   generationWords: "jr",
   placeDirections: "n north, s south, e east, w west",
   smallShortForms: "o on, u upon, le le, by by",

@@ -7,8 +7,9 @@ import { type Notation, spanOf, standsAlone, type WrittenText } from "./written_
 
 const ZONED =
   /(?<![\p{L}\p{N}.,])(?:0[1-9]|[1-5]\d|60|[1-9]) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V](?: ?\d{1,5} \d{1,5}| ?\d{2,10})?(?![\p{L}\p{N}])/gu;
-/** "Apt 12" is a flat. */
-const POLAR = /(?<![\p{L}\p{N}.,])(?!APT )[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![\p{L}\p{N}])/gu;
+/** "Apt 12" is a flat, "APT 12345 12345" none. */
+const POLAR =
+  /(?<![\p{L}\p{N}.,])(?!APT \d{1,4}(?! ?\d))[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![\p{L}\p{N}])/gu;
 const HALVES = / (\d{1,5}) (\d{1,5})$/u;
 const LETTERS_AND_DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 const MGRS_MARKER = /MGRS|USNG|NATO GRID|MILITARY GRID|GRID REF|UTMREF/u;

@@ -226,16 +226,19 @@ function isCode({ nameKind }: PlaceMatch): boolean {
   return nameKind === "code";
 }
 
-/** True if a word of the asides is the code of an area around a place: "Beispiel AG" is in Aargau, where the address is. */
+/**
+ * True if a word of the asides is the code of an area around a place: "Beispiel AG" is in Aargau, where the address is. If
+ * nothing but a postcode says where it is, the asides have no name of a place: Apt is a town in France.
+ */
 export function nameAreas(
   asides: readonly TokenSpan[],
   { tokens }: Pick<Text, "tokens">,
-  place: EntryId,
+  { place, isLocated }: { readonly place: EntryId; readonly isLocated: boolean },
   context: PlaceContext,
 ): boolean {
   return asides.some((segment) =>
     placeNamesIn(tokens, segment, context).some(({ matches }) =>
-      matches.some((match) => isCode(match) && context.gazetteer.isWithin(place, match.id))
+      !isLocated || matches.some((match) => isCode(match) && context.gazetteer.isWithin(place, match.id))
     )
   );
 }

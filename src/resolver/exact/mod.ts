@@ -36,7 +36,8 @@ export function answerKnown(text: string, context: PlaceContext): Answer | undef
 
 function answerOfUnit(text: string, context: PlaceContext): Answer | undefined {
   const [head = "", house = "", word = ""] = HOUSE_AND_UNIT.exec(text) ?? [];
-  const answer = WORDS.unitWords.has(word.toLowerCase())
+  // "Main Street, Apt 4, 4, Millford": the number would be left out as a repeated one.
+  const answer = /\d/u.test(house) && WORDS.unitWords.has(word.toLowerCase())
     ? answerByEnd(house + text.slice(head.length), context)
     : undefined;
   if (answer === undefined) {
@@ -46,7 +47,8 @@ function answerOfUnit(text: string, context: PlaceContext): Answer | undefined {
   const { units = [], unitCost = 0 } = withoutAsides({ tokens, words: streetWordsOf(tokens) }, context) ?? {};
   const [unit] = units;
   const isUnit = unit !== undefined && units.length === 1 && unit.to === tokens.length && unitCost === 0 &&
-    tokens[unit.from - 1]?.span[1] === house.length && !nameAreas(units, { tokens }, answer.entry!, context);
+    tokens[unit.from - 1]?.span[1] === house.length &&
+    !nameAreas(units, { tokens }, { place: answer.entry!, isLocated: answer.matches.locality !== undefined }, context);
   return isUnit ? withUnit(answer, writtenUnit(unit, { text, tokens })) : undefined;
 }
 
@@ -103,7 +105,7 @@ function answerWithoutAsides(
     (crossingJoints(whole.tokens).length > 0 ||
       units.some(({ from }) => WORDS.unitWords.has(whole.tokens[from - 1]?.key ?? "")));
   const isOther = mayBeTown || mayBeOther || areStreets(notes, whole, spans!.scopes!, context) ||
-    nameAreas([...units, ...notes], whole, answer.entry!, context);
+    nameAreas([...units, ...notes], whole, { place: answer.entry!, isLocated }, context);
   if (isOther) {
     return undefined;
   }

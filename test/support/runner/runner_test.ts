@@ -83,7 +83,7 @@ test("affectedBy() takes the tests of a room whose data changed that no code nam
   const files = choose("test");
   const affected = affectedBy(["test/corpora/a_new_table.tsv"], { files, graph });
   expect(affected).toContain("test/resolver/addresses_test.ts");
-  expect(affected).not.toContain("test/geo/grids_test.ts");
+  expect(affected).not.toContain("test/queue/queues_test.ts");
 });
 
 /** As `bun test` writes it, two files at a time. */

@@ -18,12 +18,12 @@ const DOMAIN_OF_COUNTRY = /(?<=^|[\n,;|] ?)(?:[a-z\d-]{3,63}\.){1,4}[a-z]{2}(?=\
 const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS =
   /^(?:undefined(?=[ ,;|\t])|null(?=[,;|\t\n]))|(?<=^|[,;:|\t\n] ?)(?:#?N\/A|undefined|\(?null\)?|\(blank\)|unknown|none given|not (?:applicable|available|provided)) ?(?=[,;|\t\n]|$)|(?<=[;|\t] ?)0 ?(?=[;|\t])|#(?:REF!|VALUE!|NAME\?)/giu;
-/**
- * What Python writes for it, and people. None is a town near Turin (TO): beside a street with its number in front, or beside
- * another town with its postcode, it is none.
- */
-const NAN =
-  /(?:^(?=\D{1,80}\d)|(?<=[,;|\t\n] ?))(?:nan|NaN|none) ?(?=[,;|\t\n]|$)|^None(?=[,;|\t\n] ?\d)|(?<=[,;|\t\n] ?)None(?=[,;|\t\n] ?\d{4,6} \p{L}|, ?\p{L}[\p{L}' .-]{1,30},? (?!TO)[A-Z]{2},? \d{5})|(?<=\d{4,6}(?: \p{L}[^,;|\t\n]{0,40})?[,;|\t\n] ?)None(?=\s?$)/gu;
+/** What Python writes for it, and people. */
+const NAN = /(?:^(?=\D{1,80}\d)|(?<=[,;|\t\n] ?))(?:nan|NaN|none) ?(?=[,;|\t\n]|$)/gu;
+/** None is a town near Turin (TO): beside a street with its number in front, or another town with its postcode, it is none. */
+const NONE =
+  /^None(?=[,;|\t\n] ?\d)|(?<=[,;|\t\n] ?)None(?=[,;|\t\n] ?\d{4,6} \p{L}|, ?\p{L}[\p{L}' .-]{1,30},? (?!TO)[A-Z]{2},? \d{5})|(?<=\d{4,6}(?: \p{L}[^,;|\t\n]{0,40})?[,;|\t\n] ?)None(?=\s?$)/gu;
+const POSTCODE_OF_NONE = "10060";
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
 const DECIMALS = /(?<=(?:^|[,;|\t])\d{1,6})\.0(?=[ ,;|\t]\p{L})|(?<=[ ,;|\t]\d{1,6})\.0(?=$|[ ,;|\t\n](?!\d))/gu;
 /** Signs inside a number: 19"A" is 19A, and the floor "2.º" is "2º". */
@@ -248,7 +248,8 @@ function withoutServers(text: string): string {
 /** People who write no capitals may mean the province of Nan. */
 function withoutPlaceholders(text: string): string {
   const rest = text.replaceAll(PLACEHOLDERS, blank);
-  return rest === rest.toLowerCase() ? rest : rest.replaceAll(NAN, blank);
+  const plain = rest === rest.toLowerCase() ? rest : rest.replaceAll(NAN, blank);
+  return plain.includes(POSTCODE_OF_NONE) ? plain : plain.replaceAll(NONE, blank);
 }
 
 function withoutSigns(_: string, letter?: string): string {

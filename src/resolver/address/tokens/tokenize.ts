@@ -104,8 +104,19 @@ function isNumberAgain(tokens: readonly Token[], from: number, to: number): bool
     return number.key === before?.key && !before.apart && tokens[from - 2]?.shape === "word";
   }
   const end = next === undefined ? 0 : segmentEnd(tokens, to);
-  const ends = [next, tokens[end - 1], tokens[end + 1]?.apart === false ? undefined : tokens[end]];
-  return (end > to + 1 || next?.shape === "word") && ends.some((token) => token?.key === number.key);
+  const street = tokens.slice(to, end);
+  // "7, Rua 7" is the house 7 of the street 7, "31, 31 de Janeiro" the house of a street that is called after a day.
+  const isFirst = street[0]?.key === number.key && street.length > 2 && street.some(isType);
+  const isLast = street.at(-1)?.key === number.key && street.length > 1 && !isType(street.at(-2)!);
+  const isBehind = street[0]?.shape === "word" && tokens[end]?.key === number.key && tokens[end + 1]?.apart !== false;
+  return number.key.length <= NUMBER_DIGITS_MAX && (isFirst || isLast || isBehind);
+}
+
+/** Longer numbers may be postcodes. */
+const NUMBER_DIGITS_MAX = 4;
+
+function isType({ key }: Token): boolean {
+  return WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key);
 }
 
 /**

@@ -13,7 +13,7 @@ const WORD_LETTERS_MIN = 4;
 /**
  * The end of the first segment if it may be a person or a firm although its words are names of places: "Maria London, 12
  * Main Street, Millford", "Corner Bakery Cafe, 12 Main Street, Millford". A numbered street and a place, or a postcode,
- * follow. In front of the number, no comma is needed: "Acme Inc. 1621 Broadway, Alameda", "Anna Keller 5 Main Street, Millford".
+ * follow. In front of the number, no comma is needed: "Acme Inc. 1621 Broadway, Alameda", "Jo Doe 5 Main Street, Millford".
  */
 export function personBefore(
   tokens: readonly Token[],
@@ -36,8 +36,7 @@ export function personBefore(
     // "Ecke Am Markt/Goethestraße" is a crossing.
     tokens[end]?.glue.includes("/") === false &&
     (beforeNumber !== undefined || segment.some((_, at) => inPlaceName[at] === true)) &&
-    (segment.some((_, at) => inPlaceName[at] !== true) ||
-      (segment.length >= LENGTH.min && isOfPerson(segment, known))) &&
+    (segment.some((_, at) => inPlaceName[at] !== true) || (beforeNumber === undefined && isOfPerson(segment, known))) &&
     // The side of a crossing ("corner of Main Street / …") is no person.
     !streets.slice(0, end).some((spans) => spans.some(({ to }) => to === end));
   const isBeforeAddress = isNamed &&
