@@ -11,7 +11,8 @@ type Places = ByToken<PlaceSpan>;
 
 /**
  * Without codes that are parts of names ("Santa Fe" is not in Ferrara), and in a text of several segments without those in
- * front of words or joined to them: "JP Nagar" is not in Japan. "Baltimore, MD next week" is in Maryland.
+ * front of words or joined to them: "JP Nagar" is not in Japan. "Baltimore, MD next week" is in Maryland. Also without words
+ * for flats in front of their numbers.
  */
 export function withoutCodesOfWords(
   places: Places,
@@ -33,10 +34,23 @@ export function withoutCodesOfWords(
     ) {
       kept ??= [...places];
       kept[at] = places[at]!.slice(0, -1);
+    } else if (places[at]!.length > 0 && isUnit(tokens, at)) {
+      kept ??= [...places];
+      kept[at] = places[at]!.filter(({ to }) => to > at + 1);
     }
   }
   return kept ?? places;
 }
+
+/** "5 Main Street, Apt 4, 17109" is not in Apt in France. */
+function isUnit(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return at > 1 && WORDS.unitWords.has(tokens[at]!.key) && next !== undefined && !next.apart && hasDigits(next) &&
+    next.key.length <= UNIT_DIGITS_MAX && tokens.slice(0, at).some(hasDigits);
+}
+
+/** Longer numbers are postcodes. */
+const UNIT_DIGITS_MAX = 3;
 
 /** The code is the last word of a longer name. "khot an" may be Khotan, but "AN" is no word of it. */
 function isPartOfName(places: Places, { from, to, key }: PlaceSpan, gazetteer: Gazetteer): boolean {
