@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Street } from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { knownPlaces } from "../../../src/resolver/address/context/known_places.ts";
+import { withoutMisreadBytes } from "../../../src/resolver/address/tokens/misread_bytes.ts";
 import { misspeltSpans } from "../../../src/resolver/address/correction/streets/misspelt_spans.ts";
 import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
 import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
@@ -201,6 +202,13 @@ test("misspeltSpans() begins with the words beside a town that no comma divides 
   const spans = misspeltSpans(tokens, { unknown, postcodes: tokens.map(() => []), inNote: [], inTown });
   expect(spans[0]).toEqual({ from: 1, to: 4, isWhole: true, hasNote: false });
 });
+
+test.each(rowsOfFunction<[string, string]>("withoutMisreadBytes()"))(
+  "withoutMisreadBytes() makes of %j %j",
+  (text, letters) => {
+    expect(withoutMisreadBytes(text, "_")).toBe(letters);
+  },
+);
 
 const WITHOUT_CROSSING = ["Rua Direita, 12, 2º esq, 3999-123 Vila Modelo", "2º Esq., Rua Direita, 12"];
 test.each(WITHOUT_CROSSING)("crossingJoints() finds none in %s", (text) => {
