@@ -228,7 +228,7 @@ function isCode({ nameKind }: PlaceMatch): boolean {
 
 /**
  * True if a word of the asides is the code of an area around a place: "Beispiel AG" is in Aargau, where the address is. If
- * nothing but a postcode says where it is, the asides have no name of a place: Apt is a town in France.
+ * nothing but a postcode says where it is, units have no name of a place: Apt is a town in France.
  */
 export function nameAreas(
   asides: readonly TokenSpan[],

@@ -35,6 +35,11 @@ export function answerKnown(text: string, context: PlaceContext): Answer | undef
 }
 
 function answerOfUnit(text: string, context: PlaceContext): Answer | undefined {
+  // Most texts end their first or second part in a word.
+  const border = text.indexOf(", ");
+  if (!isBehindDigit(text, border) && !isBehindDigit(text, text.indexOf(", ", border + 1))) {
+    return undefined;
+  }
   const [head = "", house = "", word = ""] = HOUSE_AND_UNIT.exec(text) ?? [];
   // "Main Street, Apt 4, 4, Millford": the number would be left out as a repeated one.
   const answer = /\d/u.test(house) && WORDS.unitWords.has(word.toLowerCase())
@@ -50,6 +55,14 @@ function answerOfUnit(text: string, context: PlaceContext): Answer | undefined {
     tokens[unit.from - 1]?.span[1] === house.length &&
     !nameAreas(units, { tokens }, { place: answer.entry!, isLocated: answer.matches.locality !== undefined }, context);
   return isUnit ? withUnit(answer, writtenUnit(unit, { text, tokens })) : undefined;
+}
+
+function isBehindDigit(text: string, at: number): boolean {
+  return at > 1 && (isDigit(text.charCodeAt(at - 1)) || isDigit(text.charCodeAt(at - 2)));
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 /** A house and its unit in front of a comma. */
@@ -105,11 +118,13 @@ function answerWithoutAsides(
     (crossingJoints(whole.tokens).length > 0 ||
       units.some(({ from }) => WORDS.unitWords.has(whole.tokens[from - 1]?.key ?? "")));
   const isOther = mayBeTown || mayBeOther || areStreets(notes, whole, spans!.scopes!, context) ||
-    nameAreas([...units, ...notes], whole, { place: answer.entry!, isLocated }, context);
+    nameAreas(units, whole, { place: answer.entry!, isLocated }, context) ||
+    nameAreas(notes, whole, { place: answer.entry!, isLocated: true }, context);
   if (isOther) {
     return undefined;
   }
-  if (units.length === 1 && units[0]!.from > 0 && !hasNotes && !hasPerson && shortened.unitCost === 0) {
+  const isPlainUnit = units.length === 1 && units[0]!.from > 0 && house.streetSpan.misspelt === undefined;
+  if (isPlainUnit && !hasNotes && !hasPerson && shortened.unitCost === 0) {
     keepEndWithoutUnit(units[0]!, { text, tokens: whole.tokens, exact: { ...exact, spans: spans! } }, context);
   }
   const noted = hasNotes ? withNotes(answer) : answer;
