@@ -14,6 +14,7 @@
  *    `contradictions.ts`: names of a text that exclude each other
  * 5. `answer.ts`: the house → the answer with its evidence
  */
+import { isDigit } from "../../text/street_words_key.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
 import { withUnit, writtenUnit } from "../address/result/mod.ts";
@@ -61,10 +62,6 @@ function isBehindDigit(text: string, at: number): boolean {
   return at > 1 && (isDigit(text.charCodeAt(at - 1)) || isDigit(text.charCodeAt(at - 2)));
 }
 
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
-}
-
 /** A house and its unit in front of a comma. */
 const HOUSE_AND_UNIT = /^([^,]{3,60}?),? (\p{L}{2,9})\.? \d{1,3}\p{L}?(?=, )/u;
 
@@ -99,6 +96,7 @@ function answerWithoutAsides(
   { text, ...whole }: Text & { readonly text: string },
   context: PlaceContext,
 ): Answer | undefined {
+  // A text of one segment has no end of its own.
   const shortened = whole.tokens.some(({ apart }) => apart) ? withoutAsides(whole, context) : undefined;
   if (shortened === undefined) {
     return undefined;

@@ -1,5 +1,5 @@
-/** The characters that Windows-1252 has for the bytes 0x80 to 0x9F; five of them have none. */
-const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+/** The characters that Windows-1252 has for the bytes 0x80 to 0x9F. */
+const WINDOWS = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 0x20 }, (_, at) => 0x80 + at));
 /** The bytes of UTF-8 that follow the first one of a letter. */
 const NEXT = `[\\u0080-\\u00bf${WINDOWS}]`;
 /** Letters that were read byte by byte. */

@@ -45,7 +45,7 @@ export function addMisspeltStreets(
   const scopes = lattice.scopes.places === lattice.places
     ? lattice.scopes
     : streetScopes(lattice.places, { context, postcodes: lattice.postcodes.flat() });
-  const unknown = unknownIn(lattice, scopes);
+  const { unknown, inNote, inTown } = knownTokens(lattice, scopes);
   if (done !== undefined && isSameSearch({ lattice, scopes, unknown }, done.from)) {
     return { ...lattice, scopes, streets: done.to.streets };
   }
@@ -61,14 +61,7 @@ export function addMisspeltStreets(
   let lookups = 0;
   let isAny = isWider;
   let explained: MisspeltSpan | undefined;
-  for (
-    const span of misspeltSpans(tokens, {
-      unknown: searched,
-      postcodes: lattice.postcodes,
-      inNote: inNotes(lattice),
-      inTown: inTowns(lattice, scopes),
-    })
-  ) {
+  for (const span of misspeltSpans(tokens, { unknown: searched, postcodes: lattice.postcodes, inNote, inTown })) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
@@ -103,7 +96,7 @@ function isSameSearch(
 ): boolean {
   return streets === other.streets && notes === other.notes && postcodes === other.postcodes &&
     areSame(near, other.scopes.near) && areSame(wide, other.scopes.wide) &&
-    areSame(unknown, unknownIn(other, other.scopes));
+    areSame(unknown, knownTokens(other, other.scopes).unknown);
 }
 
 function areSame<Item>(one: readonly Item[], other: readonly Item[]): boolean {
@@ -124,15 +117,20 @@ function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceCon
     );
 }
 
-/** True for each token that is not part of the name of a place in which streets are searched. */
-function unknownIn(lattice: Lattice, scopes: StreetScopes): boolean[] {
-  const inNote = inNotes(lattice);
-  const inTown = inTowns(lattice, scopes);
-  return lattice.tokens.map(({ shape }, at) => shape !== "number" && inNote[at] !== true && inTown[at] !== true);
+interface KnownTokens {
+  /** For each token, whether a note may have it. */
+  readonly inNote: readonly boolean[];
+  /** Whether it is part of the name of a place in which streets are searched. */
+  readonly inTown: readonly boolean[];
+  /** Neither is so, and it is no number. */
+  readonly unknown: readonly boolean[];
 }
 
-/** True for each token that is part of it. */
-function inTowns({ tokens, places }: Lattice, { near }: StreetScopes): boolean[] {
+function knownTokens({ tokens, places, notes }: Lattice, { near }: StreetScopes): KnownTokens {
+  const inNote = tokens.map(() => false);
+  for (const [from, ends] of notes.entries()) {
+    inNote.fill(true, from, Math.max(from, ...ends));
+  }
   const inTown = tokens.map(() => false);
   const areas = new Set(near);
   for (const [from, spans] of places.entries()) {
@@ -142,14 +140,6 @@ function inTowns({ tokens, places }: Lattice, { near }: StreetScopes): boolean[]
       }
     }
   }
-  return inTown;
-}
-
-/** True for each token that a note may have. */
-function inNotes({ tokens, notes }: Lattice): boolean[] {
-  const inNote = tokens.map(() => false);
-  for (const [from, ends] of notes.entries()) {
-    inNote.fill(true, from, Math.max(from, ...ends));
-  }
-  return inNote;
+  const unknown = tokens.map(({ shape }, at) => shape !== "number" && inNote[at] !== true && inTown[at] !== true);
+  return { inNote, inTown, unknown };
 }
