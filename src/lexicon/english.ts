@@ -223,6 +223,13 @@ export const ENGLISH: Lexicon = {
     "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn crn uen gst ext extension",
   generationWords: "jr",
   placeDirections: "n north, s south, e east, w west",
+  placeWords: `
+    no north, so south, mt mount mountain, mtn mountain, ft fort, pt point port, prt port, lk lake, lks lakes, cp cape,
+    spgs springs, spg spring, hts heights, hgts heights, bch beach, jct junction, vly valley, vlg village, is island,
+    isl island, hls hills, pk park, ctr center centre, cy city, fls falls, rpds rapids, gdns gardens, grv grove,
+    hbr harbor harbour, crk creek, cv cove, lndg landing, twp township, mdws meadows, rdg ridge, shrs shores,
+    sta station, vw view, cyn canyon, brk brook, bluf bluff, frst forest, wds woods, rvr river, plns plains,
+    gr grand great, gt great, va virginia, okla oklahoma, colo colorado`,
   smallShortForms: "o on, u upon, le le, by by",
   numberedRoads: [
     "state route, state rte, state rt, state highway, state hwy, st hwy, st highway, st rt, st rte, st route, state road, state rd, st rd, sr, sh, s r, highway, hwy, route, rte, rt",

@@ -27,6 +27,7 @@ export const FRENCH: Lexicon = {
   titles: `
     dr docteur, gal gen general, prof professeur pr, mal marechal, col colonel cel, cdt commandant, cne capitaine,
     lt lieutenant, sgt sergent, pdt president, abbe, cal cardinal, ing ingenieur, amiral, me maitre`,
+  placeWords: "mt mont, vx vieux, gd grand, gde grande",
   saints: "st saint, ste sainte, pcesse princesse",
   heardSounds: [["o", "eau"], ["k", "qu"], ["f", "ph"]],
   commonStreetNames: `

@@ -36,6 +36,7 @@ export const GERMAN: Lexicon = {
   titles: `
     dr doktor, prof professor, gen general, bgm buergermeister burgermeister bgmstr, ing ingenieur, pfr pfarrer,
     graf grafin, kard kardinal, hl heiliger heilige heiligen`,
+  placeWords: "gr gross, kl klein, wr wiener, unt unter",
   saints: "st sankt",
   heardSounds: [["f", "ph"], ["ks", "chs"]],
   commonStreetNames: `

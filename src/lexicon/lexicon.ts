@@ -58,6 +58,8 @@ export interface Lexicon {
   readonly smallShortForms?: Phrases;
   /** Directions before the names of towns, each behind its letter: "n north". */
   readonly placeDirections?: Phrases;
+  /** Words of the names of towns behind their short forms: "hts heights". */
+  readonly placeWords?: Phrases;
   /** First words of names of towns in their short forms, folded: "v n" for "vila nova". */
   readonly placeShortForms?: Readonly<Record<string, string>>;
   /**

@@ -21,6 +21,9 @@ export const POLISH: Lexicon = {
     pplk podpulkownika, mjr majora, kpt kapitana, por porucznika, ppor podporucznika, kard kardynala, bp bpa biskupa,
     abp abpa arcybiskupa, inz inzyniera, hr hrabiego, o ojca, br brata, adm admirala, hetm hetmana, prez prezydenta,
     kl kleryka, rtm rotmistrza, dh druha, red redaktora, im imienia`,
+  placeWords: `
+    wlkp wielkopolski wielkopolska wielkopolskie, maz mazowiecki mazowiecka mazowieckie, sl slaski slaska slaskie,
+    pom pomorski pomorska, lub lubelski lubelska, podl podlaski podlaska, kuj kujawski`,
   saints: "sw swietego swietej swiety swieta swietych, nmp najswietszej",
   numberMarkers: "numer dom",
   wholeFloors: "parter poddasze oficyna",

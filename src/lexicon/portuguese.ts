@@ -31,6 +31,9 @@ export const PORTUGUESE: Lexicon = {
     d dom, d da dona, pe padre, cons conselheiro, com comendador, des desembargador, cde conde, brig brigadeiro, maj major,
     sgt sargento, sd soldado, cb cabo, cmte cte comandante, arq arquiteto, alf alferes, min ministro, ver vereador,
     mons monsenhor, princ princesa, duq duque, pref prefeito, emb embaixador, tte tenente, fr frei, ir irma`,
+  placeWords: `
+    pto porto, pres presidente, gov governador, cel coronel, mal marechal, vla vila, cap capitao, cons conselheiro,
+    eng engenheiro, sen senador, dep deputado, alm almirante, brig brigadeiro`,
   saints: "s sao, sto santo, sta santa",
   heardSounds: [["x", "ch"], ["k", "qu"]],
   commonStreetNames: "Rua Direita, Rua Principal, Rua da Igreja, Rua Nova, Largo da Igreja",

@@ -29,6 +29,10 @@ export const SPANISH: Lexicon = {
     dr doctor dra doctora, gral gen general, prof profesor profesora, cnel coronel, cap capitan, tte teniente,
     alte almirante, pte pdte presidente, ing ingeniero, arq arquitecto, lic licenciado, mtro maestro, pbro presbitero,
     d don, da dona, mcal mariscal, cmdte comandante, p padre`,
+  placeWords: `
+    cd ciudad, gral general, pto puerto, pta punta, vla villa, nvo nuevo, nva nueva, fco francisco, sn san,
+    pte presidente puente, pres presidente, cnel coronel, alte almirante, gdor gobernador, gob gobernador,
+    ing ingeniero, tte teniente`,
   saints: "s san, sto santo, sta santa",
   heardSounds: [["y", "ll"], ["k", "qu"]],
   commonStreetNames: "Calle Mayor, Calle Real, Plaza Mayor, Calle Nueva, Calle de la Iglesia, Carretera General",

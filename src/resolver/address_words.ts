@@ -84,11 +84,16 @@ export const REGION_SHORT_FORMS: ReadonlyMap<string, string> = new Map(
 export const NUMBERED_ROADS: readonly (readonly string[])[] = LEXICONS.flatMap(({ numberedRoads = [] }) =>
   numberedRoads.map((names) => names.split(",").map((name) => name.trim()))
 );
+/** What each short form stands for. */
+function shortFormsOf(field: TextField): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...Map.groupBy(phrasesOf(field), ([short = ""]) => short)]
+      .map(([short, same]) => [short, [...new Set(same.flatMap((words) => words.slice(1)))]]),
+  );
+}
+
 /** Small words inside the names of towns by their short forms. */
-export const SMALL_SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
-  [...Map.groupBy(phrasesOf("smallShortForms"), ([short = ""]) => short)]
-    .map(([short, same]) => [short, [...new Set(same.flatMap((words) => words.slice(1)))]]),
-);
+export const SMALL_SHORT_FORMS = shortFormsOf("smallShortForms");
 /** Directions before the names of towns by their letters. */
 export const PLACE_DIRECTIONS: ReadonlyMap<string, string> = new Map(
   phrasesOf("placeDirections").map(([letter = "", word = ""]) => [letter, word]),
@@ -118,6 +123,8 @@ export const PART_WORDS = joinedWords("partWord");
 /** Each form of a title with the numbers of the titles that it may stand for. */
 export const TITLES = groupsOf("titles");
 export const SAINTS = groupsOf("saints");
+/** Words of the names of towns, in full, by their short forms. */
+export const PLACE_WORDS = shortFormsOf("placeWords");
 /** The first words of names of towns by their short forms. */
 export const PLACE_SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   LEXICONS.flatMap(({ placeShortForms = {} }) =>

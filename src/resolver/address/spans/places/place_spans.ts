@@ -50,7 +50,7 @@ export function findPlaceSpans(
   for (let from = 0; from < tokens.length; from++) {
     const spans = isPossessive(tokens, from) ? NONE : spansFrom(from, words);
     places.push(spans);
-    if (isOneName(tokens, spans[0]) || isQuarter(tokens, spans, options)) {
+    if (isOneName(tokens, spans[0], options) || isQuarter(tokens, spans, options)) {
       // "W Hollywood" is not Hollywood, and "Bourg-St-Maurice" not in Mauritius.
       places[from] = [spans[0]!];
       for (; from < spans[0]!.to - 1; from++) {
@@ -73,13 +73,22 @@ export function findPlaceSpans(
 const WORDS_OF_ONE_NAME_MIN = 3;
 
 /** True if the words of a name are nothing else: hyphens join them, or they are a whole segment and long or a short form. */
-function isOneName(tokens: readonly Token[], name: PlaceSpan | undefined): name is PlaceSpan {
+function isOneName(
+  tokens: readonly Token[],
+  name: PlaceSpan | undefined,
+  { gazetteer }: Pick<PlaceContext, "gazetteer">,
+): name is PlaceSpan {
   if (name === undefined || name.to - name.from === 1 || name.separators > 0) {
     return false;
   }
   const { from, to } = name;
   const next = tokens[to];
-  if ((from === 0 || tokens[from]!.apart) && (next === undefined || next.apart)) {
+  const isBegun = from === 0 || tokens[from]!.apart;
+  if (isBegun && name.isShortForm === true && next?.shape === "word") {
+    // "E Lansing MI".
+    return next.apart || isInCode(name, { from: to, key: next.key }, gazetteer);
+  }
+  if (isBegun && (next === undefined || next.apart)) {
     return name.isShortForm === true || to - from >= WORDS_OF_ONE_NAME_MIN ||
       tokens.slice(from + 1, to).some(({ glue }) => glue.includes("&"));
   }
@@ -201,16 +210,17 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
       : own;
     const named = inCounty.length === 0 ? whole : [...inCounty, ...whole];
     // "W Allis" is not Wallis alone.
-    const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
+    const isWhole = named.length > 0 && (first.key.length > 1 || (token.glue !== " " && token.glue !== ". "));
     const isLocated = isShort && isInCode(spans?.[0], { from: to - 1, key: token.key }, gazetteer);
-    const matches = isWhole || !isShort || isLocated
+    const inFull = isWhole || !isShort || isLocated ? NONE : shortenedPlaces(tokens, { from, to }, words.context);
+    const matches = inFull.length === 0
       ? named
-      : [...named, ...shortenedPlaces(tokens, { from, to }, words.context)];
+      : [...named.filter(({ id }) => !inFull.some((match) => match.id === id)), ...inFull];
     if (matches.length > 0) {
       const stated = to === from + 1 && isStatedCode(tokens, from, matches)
         ? { isStatedCode: true as const }
         : undefined;
-      const short = named.length === 0 ? { isShortForm: true as const } : undefined;
+      const short = inFull.length > 0 ? { isShortForm: true as const } : undefined;
       spans = [{ from, to, key, separators, matches, ...stated, ...short }, ...spans ?? NONE];
     }
   }

@@ -1,7 +1,14 @@
 import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { streetKey } from "../../../../text/street_key.ts";
-import { PLACE_DIRECTIONS, PLACE_SHORT_FORMS, SAINTS, SMALL_SHORT_FORMS, WORDS } from "../../../address_words.ts";
+import {
+  PLACE_DIRECTIONS,
+  PLACE_SHORT_FORMS,
+  PLACE_WORDS,
+  SAINTS,
+  SMALL_SHORT_FORMS,
+  WORDS,
+} from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
@@ -60,28 +67,33 @@ export function shortenedPlaces(
     : withFullWords(words, words.length === 2 && tokens[from + 1]!.glue === "/", names);
 }
 
-/** The places of the name with the direction of which it has the letter, or with another form of a word for a saint. */
+/** The places of the name with its words in their other forms: a saint, a direction at its beginning, a short word in full. */
 function inOtherForms(
   tokens: readonly Token[],
   from: number,
   to: number,
   gazetteer: Names["gazetteer"],
 ): readonly PlaceMatch[] {
-  const direction = tokens[from + 1]!.apart ? undefined : PLACE_DIRECTIONS.get(tokens[from]!.key);
-  const directed = direction === undefined
-    ? NONE
-    : gazetteer.findPlaces(direction + keysOf(tokens, from + 1, to).join(""), NAMESAKES_MAX);
-  if (directed.length > 0) {
-    return directed;
-  }
-  // A saint stands before a name: no "Main St", and no "Main St, Moritz".
-  for (let at = from; at < to - 1; at++) {
-    if (SAINTS.has(tokens[at]!.key) && !tokens[at + 1]!.apart) {
-      const [before, behind] = [keysOf(tokens, from, at).join(""), keysOf(tokens, at + 1, to).join("")];
-      return saintForms(tokens[at]!.key).flatMap((form) => gazetteer.findPlaces(before + form + behind, NAMESAKES_MAX));
+  let keys: readonly string[] = [""];
+  for (let at = from; at < to; at++) {
+    // No "Main St, Moritz".
+    if (at > from && tokens[at]!.apart) {
+      return NONE;
     }
+    const { key } = tokens[at]!;
+    const direction = at === from ? PLACE_DIRECTIONS.get(key) : undefined;
+    const forms = [
+      keysOf(tokens, at, at + 1).join(""),
+      ...(direction === undefined ? NONE : [direction]),
+      // A saint stands before a name: no "Main St".
+      ...(at < to - 1 ? saintForms(key) : NONE),
+      ...(PLACE_WORDS.get(key) ?? NONE),
+    ];
+    keys = forms.length === 1
+      ? keys.map((before) => before + forms[0]!)
+      : keys.flatMap((before) => forms.map((form) => before + form)).slice(0, KEYS_MAX);
   }
-  return NONE;
+  return keys.slice(1).flatMap((key) => gazetteer.findPlaces(key, NAMESAKES_MAX));
 }
 
 /** "Saint-Lô PA", "S.J. CA": two letters behind a blank are the code of an area, and no "Park". */
@@ -157,7 +169,7 @@ function standsAlone(tokens: readonly Token[], from: number, to: number): boolea
 /** Behind a point, a slash or a hyphen, or a word that has other forms. */
 export function mayBeShortened({ glue, key, hasPoints, isCut }: Token): boolean {
   return hasPoints === true || isCut === true || (glue !== " " && /^[./-]/u.test(glue)) || SAINTS.has(key) ||
-    PLACE_DIRECTIONS.has(key);
+    PLACE_DIRECTIONS.has(key) || PLACE_WORDS.has(key);
 }
 
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
