@@ -76,24 +76,28 @@ function inOtherForms(
 ): readonly PlaceMatch[] {
   let keys: readonly string[] = [""];
   for (let at = from; at < to; at++) {
+    const isLast = at === to - 1;
     // No "Main St, Moritz".
-    if (at > from && tokens[at]!.apart) {
-      return NONE;
-    }
-    const { key } = tokens[at]!;
-    const direction = at === from ? PLACE_DIRECTIONS.get(key) : undefined;
-    const forms = [
-      keysOf(tokens, at, at + 1).join(""),
-      ...(direction === undefined ? NONE : [direction]),
-      // A saint stands before a name: no "Main St".
-      ...(at < to - 1 ? saintForms(key) : NONE),
-      ...(PLACE_WORDS.get(key) ?? NONE),
-    ];
-    keys = forms.length === 1
-      ? keys.map((before) => before + forms[0]!)
-      : keys.flatMap((before) => forms.map((form) => before + form)).slice(0, KEYS_MAX);
+    const others = isLast || !tokens[at + 1]!.apart
+      ? otherForms(tokens[at]!.key, { isFirst: at === from, isLast })
+      : NONE;
+    const forms = [keysOf(tokens, at, at + 1).join(""), ...others];
+    keys = keys.flatMap((before) => forms.map((form) => before + form)).slice(0, KEYS_MAX);
   }
   return keys.slice(1).flatMap((key) => gazetteer.findPlaces(key, NAMESAKES_MAX));
+}
+
+/** A direction stands before a name, and a saint: no "Main St". */
+function otherForms(
+  key: string,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): readonly string[] {
+  const direction = isFirst ? PLACE_DIRECTIONS.get(key) : undefined;
+  return [
+    ...(direction === undefined ? NONE : [direction]),
+    ...(isLast ? NONE : saintForms(key)),
+    ...(PLACE_WORDS.get(key) ?? NONE),
+  ];
 }
 
 /** "Saint-Lô PA", "S.J. CA": two letters behind a blank are the code of an area, and no "Park". */
