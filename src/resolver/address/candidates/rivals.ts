@@ -272,12 +272,14 @@ function codeOf({ agreements }: RankedPlace): Agreement | undefined {
 
 /**
  * True for a town with the same name as the region or county around it: the name means the town, unless the town has it
- * only as one of its other names ("Kreta" is the island, not Chaniá).
+ * only as one of its other names and the area is not named after it ("Kreta" is the island, not Chaniá).
  */
 function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
     area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
-    town.nameCost - typoCost(town.match.edits) < COST_ALTERNATE_NAME && town.cost <= area.cost + TOWN_MARGIN &&
+    (town.nameCost - typoCost(town.match.edits) < COST_ALTERNATE_NAME ||
+      isNamedAfter(area.place.name, town.place.name)) &&
+    town.cost <= area.cost + TOWN_MARGIN &&
     (context.gazetteer.isWithin(town.place.id, area.place.id) || isInLand(town.place, area.place));
 }
 
@@ -293,7 +295,8 @@ function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext
 /** "Döbling" is Vienna's 19th district and, in another list, a town: one place that both have the name of. */
 function isOneByName(one: RankedPlace, other: RankedPlace): boolean {
   const { place } = one;
-  const reachM = place.kind === "district" || other.place.kind === "district"
+  const reachM = place.kind === "district" || other.place.kind === "district" || isTownOfArea(place, other.place) ||
+      isTownOfArea(other.place, place)
     ? Math.max(place.radiusM, other.place.radiusM)
     : isCityRegion(one, other)
     ? Math.min(place.radiusM, other.place.radiusM)
@@ -301,6 +304,11 @@ function isOneByName(one: RankedPlace, other: RankedPlace): boolean {
   return one.span.from === other.span.from && one.match.edits === 0 && other.match.edits === 0 &&
     place.countryCode === other.place.countryCode &&
     distanceM(place.coordinates, other.place.coordinates) <= reachM;
+}
+
+/** "Kiev" is a city, and a region around it that is named after it and does not govern it. */
+function isTownOfArea(town: Place, area: Place): boolean {
+  return town.kind === "locality" && area.kind === "region" && isNamedAfter(area.name, town.name);
 }
 
 /** 臺北 is a city and a region. The own name of an area is not its town: "Kabupaten Malang" is around Malang. */
