@@ -3,7 +3,7 @@ import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { shortenedPlaces } from "../../src/resolver/address/spans/places/shortened_places.ts";
 import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
-import { readCountry, readPostcode, resolve, resolveStructured } from "../../src/resolver/mod.ts";
+import { readCountry, readPostcode, resolve, resolveStructured, suggest } from "../../src/resolver/mod.ts";
 import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { PHRASES } from "../corpora/corpora.ts";
 import { readTable, rowsOfFunction } from "../support/files/shared_data.ts";
@@ -43,6 +43,16 @@ test("resolve() finds no place in what people say to each other, whatever villag
 
 test.each(rowsOfFunction<[string, string]>("shortenedPlaces()"))("shortenedPlaces() finds %p", (text, name) => {
   expect(new Set(placesOf(text))).toEqual(new Set([name]));
+});
+
+test("suggest() goes on from the short words of a town's name", () => {
+  const first = (text: string) => suggest({ text, limit: 1 }, { gazetteer: world })[0]?.label;
+  expect(["colo spr", "n las v", "w palm bch", "pto mon"].map(first)).toEqual([
+    "Colorado Springs, Colorado, United States",
+    "North Las Vegas, Nevada, United States",
+    "West Palm Beach, Florida, United States",
+    "Puerto Montt, Chile",
+  ]);
 });
 
 const NOT_SHORTENED = ["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "Vaduz A.B.", "S.J., CA", "S.J. CA"];

@@ -1,5 +1,6 @@
 import type { EntryId, PlaceMatch } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { keysInOtherForms } from "../address/spans/mod.ts";
 import { hasDigits, type Token } from "../address/tokens/mod.ts";
 import { pointOfNamed } from "../place_ids/mod.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
@@ -17,8 +18,10 @@ const TYPO_LETTERS_MIN = 4;
 /** Places whose names begin with the typed words, with or without the areas around them. */
 export function guessPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const typed = keyOf(tokens);
-  const begun = inScope(context.gazetteer.findPlacesByPrefix(typed, PLACES_MAX), context);
-  const guesses = placeGuesses(begun, context, (name) => nameKey(name) === typed);
+  // "colo spr", "n las v".
+  const keys = [typed, ...(tokens.length < 2 ? [] : keysInOtherForms(tokens, { from: 0, to: tokens.length }))];
+  const begun = inScope(keys.flatMap((key) => context.gazetteer.findPlacesByPrefix(key, PLACES_MAX)), context);
+  const guesses = placeGuesses(begun, context, (name) => keys.includes(nameKey(name)));
   return tokens.length < 2 || hasDigits(tokens[0]) ? guesses : [
     ...guesses,
     ...placeGuesses(

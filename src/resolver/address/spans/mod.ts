@@ -6,6 +6,7 @@
 export { isNamedAfter } from "./places/area_words.ts";
 export { isDirection, markChance } from "./places/chance_names.ts";
 export { isStatedCode } from "./places/place_matches.ts";
+export { keysInOtherForms } from "./places/shortened_places.ts";
 export { buildLattice, type Keep, keepAll } from "./build_lattice.ts";
 export { addCrossings } from "./crossings/add_crossings.ts";
 export { type Crossing, crossingOf, ONE_CROSSING_M } from "./crossings/crossing.ts";

@@ -40,7 +40,8 @@ export function shortenedPlaces(
   { from, to }: TokenSpan,
   names: Names,
 ): readonly PlaceMatch[] {
-  const other = inOtherForms(tokens, from, to, names.gazetteer);
+  const other = keysInOtherForms(tokens, { from, to }, saintForms)
+    .flatMap((key) => names.gazetteer.findPlaces(key, NAMESAKES_MAX));
   if (
     other.length > 0 || !standsAlone(tokens, from, to) || !isShortened(tokens, from, to) ||
     isCode(tokens, { from, to }, names.gazetteer)
@@ -67,37 +68,33 @@ export function shortenedPlaces(
     : withFullWords(words, words.length === 2 && tokens[from + 1]!.glue === "/", names);
 }
 
-/** The places of the name with its words in their other forms: a saint, a direction at its beginning, a short word in full. */
-function inOtherForms(
+/**
+ * The name with its words in their other forms, as keys: a direction at its beginning and a short word in full, and a saint
+ * in the forms that `saints` has.
+ */
+export function keysInOtherForms(
   tokens: readonly Token[],
-  from: number,
-  to: number,
-  gazetteer: Names["gazetteer"],
-): readonly PlaceMatch[] {
+  { from, to }: TokenSpan,
+  saints: (word: string) => readonly string[] = () => NONE,
+): readonly string[] {
   let keys: readonly string[] = [""];
   for (let at = from; at < to; at++) {
     const isLast = at === to - 1;
     // No "Main St, Moritz".
-    const others = isLast || !tokens[at + 1]!.apart
-      ? otherForms(tokens[at]!.key, { isFirst: at === from, isLast })
-      : NONE;
-    const forms = [keysOf(tokens, at, at + 1).join(""), ...others];
+    const { key } = tokens[at]!;
+    const forms = [keysOf(tokens, at, at + 1).join("")];
+    if (isLast || !tokens[at + 1]!.apart) {
+      const direction = at === from ? PLACE_DIRECTIONS.get(key) : undefined;
+      // A saint stands before a name: no "Main St".
+      forms.push(
+        ...(direction === undefined ? NONE : [direction]),
+        ...(isLast ? NONE : saints(key)),
+        ...(PLACE_WORDS.get(key) ?? NONE),
+      );
+    }
     keys = keys.flatMap((before) => forms.map((form) => before + form)).slice(0, KEYS_MAX);
   }
-  return keys.slice(1).flatMap((key) => gazetteer.findPlaces(key, NAMESAKES_MAX));
-}
-
-/** A direction stands before a name, and a saint: no "Main St". */
-function otherForms(
-  key: string,
-  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
-): readonly string[] {
-  const direction = isFirst ? PLACE_DIRECTIONS.get(key) : undefined;
-  return [
-    ...(direction === undefined ? NONE : [direction]),
-    ...(isLast ? NONE : saintForms(key)),
-    ...(PLACE_WORDS.get(key) ?? NONE),
-  ];
+  return keys.slice(1);
 }
 
 /** "Saint-Lô PA", "S.J. CA": two letters behind a blank are the code of an area, and no "Park". */
