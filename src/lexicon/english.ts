@@ -224,7 +224,7 @@ export const ENGLISH: Lexicon = {
   generationWords: "jr",
   placeDirections: "n north, s south, e east, w west",
   placeWords: `
-    no north, so south, mt mount mountain, mtn mountain, ft fort, pt point port, prt port, lk lake, lks lakes, cp cape,
+    no north, so south, mt mount mountain, mtn mountain, mtns mountains, ft fort, pt point port, prt port, lk lake, lks lakes, cp cape,
     spgs springs, spg spring, hts heights, hgts heights, bch beach, jct junction, vly valley, vlg village, is island,
     isl island, hls hills, pk park, ctr center centre, cy city, fls falls, rpds rapids, gdns gardens, grv grove,
     hbr harbor harbour, crk creek, cv cove, lndg landing, twp township, mdws meadows, rdg ridge, shrs shores,

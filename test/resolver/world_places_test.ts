@@ -46,8 +46,8 @@ test.each(rowsOfFunction<[string, string]>("shortenedPlaces()"))("shortenedPlace
 });
 
 test("suggest() goes on from the short words of a town's name", () => {
-  const first = (text: string) => suggest({ text, limit: 1 }, { gazetteer: world })[0]?.label;
-  expect(["colo spr", "n las v", "w palm bch", "pto mon"].map(first)).toEqual([
+  const texts = ["colo spr", "n las v", "w palm bch", "pto mon"];
+  expect(texts.map((text) => suggest({ text, limit: 1 }, { gazetteer: world })[0]?.label)).toEqual([
     "Colorado Springs, Colorado, United States",
     "North Las Vegas, Nevada, United States",
     "West Palm Beach, Florida, United States",
