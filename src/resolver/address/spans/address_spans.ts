@@ -1,4 +1,5 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
+import { WORDS } from "../../address_words.ts";
 import { countryOfPostcodeSign, postcodeFits } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
@@ -63,9 +64,11 @@ export function findAddressSpans(
   const { gazetteer } = context;
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
   const postcodes: (readonly PostcodeForm[])[] = [];
+  const office = tokens.findLastIndex(({ key }) => WORDS.sortingOffices.has(key));
   for (let at = 0; at < tokens.length; at++) {
     const code = countryCode ?? countryOfPostcodeSign(tokens[at]!.glue);
-    const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
+    const known = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
+    const forms = at < office ? known.map((form) => ({ ...form, isOfOffice: true as const })) : known;
     if (isJoinedCode(postcodes[at - 1])) {
       // Half of a code is no other one.
       postcodes.push(NONE);

@@ -50,6 +50,9 @@ export function postcodeAgreementOf(
   const { street, number } = address;
   const { countryCode } = context.place(street.place);
   const own = number?.postcode;
+  if (form.isOfOffice === true && postcodeFits(form.shape, countryCode)) {
+    return ofOffice(form, { ...address, own: own ?? street.postcode }, context);
+  }
   if (own !== undefined) {
     return isSame(form, own) ? agreed(own) : isPart(form, own) ? partly(own) : conflict();
   }
@@ -81,6 +84,37 @@ export function postcodeAgreementOf(
     ? ofPoints(areas, { street, point }, context)
     : { relation: "near", cost: 0, postcode: near.postcode };
 }
+
+/**
+ * The code that a sorting office has for a firm: no house has it, and it begins with the two digits of the county, as the codes
+ * of its town do.
+ */
+function ofOffice(
+  form: PostcodeForm,
+  { street, number, own }: {
+    readonly street: Street;
+    readonly number: NumberLocation | undefined;
+    readonly own: string | undefined;
+  },
+  context: PlaceContext,
+): PostcodeAgreement {
+  if (own !== undefined && isSame(form, own)) {
+    return agreed(own);
+  }
+  const areas = areasIn(context.place(street.place).countryCode, form, context.gazetteer);
+  if (areas.length > 0) {
+    const { relation, cost } = ofPoints(areas, { street, point: number?.coordinates ?? street.coordinates }, context);
+    return { relation, cost };
+  }
+  if (own === undefined) {
+    return { relation: "unproven", cost: COST_POSTCODE_UNPROVEN };
+  }
+  return nameKey(own).slice(0, COUNTY_DIGITS) === form.key.slice(0, COUNTY_DIGITS)
+    ? { relation: "near", cost: 0 }
+    : conflict();
+}
+
+const COUNTY_DIGITS = 2;
 
 /**
  * A postcode that no known house of the street has. The unknown number may stand where the street reaches into the area of

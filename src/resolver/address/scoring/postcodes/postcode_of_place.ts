@@ -81,15 +81,19 @@ export function postcodeAreaOf(
 
 /**
  * True if the place's country would list such a postcode: it has none of this shape, or those that begin like it are
- * loaded. "75017 Paris" is no conflict where only the United States' 75017 is loaded.
+ * loaded. "75017 Paris" is no conflict where only the United States' 75017 is loaded, nor is a code of firms, of which lists
+ * have some.
  */
 export function isListedIn(
-  { shape, key }: Pick<PostcodeForm, "shape" | "key">,
+  { shape, key, isOfOffice }: Pick<PostcodeForm, "shape" | "key" | "isOfOffice">,
   { countryCode }: Place,
   context: PlaceContext,
 ): boolean {
   if (!postcodeFits(shape, countryCode)) {
     return true;
+  }
+  if (isOfOffice === true) {
+    return false;
   }
   const { townPostcodeEnding = "" } = rulesOf(countryCode);
   const country = context.gazetteer.country(countryCode);

@@ -15,6 +15,8 @@ export interface PostcodeForm {
   readonly areas: readonly PostcodeArea[];
   /** Its areas are all in the country of the sign before it. */
   readonly isSigned?: true;
+  /** Of a sorting office, which has codes of its own for firms: "33076 Bordeaux Cedex". */
+  readonly isOfOffice?: true;
 }
 
 /** An area, and a letter with three letters or digits for the house: "F91 X2Y7". */
