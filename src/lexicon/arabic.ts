@@ -47,6 +47,7 @@ export const ARABIC: Lexicon = {
     headings: "إحداثيات الإحداثيات",
     heights: "ارتفاع الارتفاع",
     heightUnits: "متر م",
+    sizes: "عرض العرض طول الطول",
   },
   addressOpeners: "عنواني هو, عنواني, العنوان هو, العنوان, أسكن في, اسكن في",
   contactWords: "هاتف جوال فاكس تلفون موبايل",

@@ -29,9 +29,11 @@ export const CROATIAN: Lexicon = {
   monthWords: `
     sijecnja veljace ozujka travnja svibnja lipnja srpnja kolovoza rujna studenoga studenog prosinca`,
   coordinateWords: {
-    latitude: "LATITUDA",
+    latitude: "LATITUDA ŠIRINA",
     longitude: "DUŽINA",
     headings: "KOORDINATE",
+    beforeLabels: "GEOGRAFSKA ZEMLJOPISNA",
+    sizes: "DUŽINA",
   },
   addressOpeners: "moja adresa je, naša adresa je, živim u, živim na, stanujem u, stanujem na",
   contactWords: "mobitel telefonski",

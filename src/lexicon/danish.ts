@@ -38,10 +38,11 @@ export const DANISH: Lexicon = {
   monthWords: "maj",
   floorPhrases: "st tv, st th, st mf",
   coordinateWords: {
-    latitude: "BREDDEGRAD",
-    longitude: "LÆNGDEGRAD",
+    latitude: "BREDDEGRAD BREDDE BREDDEN",
+    longitude: "LÆNGDEGRAD LÆNGDE LÆNGDEN",
     degrees: "GRADER",
     and: "OG",
+    sizes: "BREDDE LÆNGDE",
   },
   addressOpeners: "min adresse er, vores adresse er, adressen er, jeg bor på, jeg bor i, vi bor på",
   contactWords: "tlfnr",

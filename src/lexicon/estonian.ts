@@ -11,6 +11,11 @@ export const ESTONIAN: Lexicon = {
   regionWords: "maakond",
   streetWords: "pl plats, tn tanav, mnt maantee, pst puiestee",
   hemispheres: { prior: 0.2, N: "PÕHI PÕHJA", S: "LÕUNA", E: "IDA", W: "LÄÄS LÄÄNE" },
+  coordinateWords: {
+    latitude: "LAIUSKRAAD LAIUS",
+    longitude: "PIKKUSKRAAD PIKKUS",
+    sizes: "LAIUS PIKKUS",
+  },
   addressOpeners: "minu aadress on, meie aadress on, aadress on, elan aadressil",
   contactWords: "telefoninumber mobiiltelefon",
   totalWords: "kokku",

@@ -32,8 +32,9 @@ export const FINNISH: Lexicon = {
     W: "L LÄNSI LÄNTISTÄ",
   },
   coordinateWords: {
-    latitude: "LEVEYSASTE",
-    longitude: "PITUUSASTE",
+    latitude: "LEVEYSASTE LEVEYTTÄ",
+    longitude: "PITUUSASTE PITUUTTA",
+    genitives: "LEVEYTTÄ PITUUTTA",
   },
   addressOpeners: "osoitteeni on, osoitteemme on, osoite on, asun osoitteessa, asumme osoitteessa",
   contactWords: "puh puhelin matkapuhelin puhelinnumero",

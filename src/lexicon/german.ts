@@ -137,11 +137,12 @@ export const GERMAN: Lexicon = {
     minutes: "MINUTEN",
     seconds: "SEK SEKUNDEN",
     and: "UND",
-    beforeLabels: "GEOGR",
+    beforeLabels: "GEOGR GEOGRAFISCHE GEOGRAPHISCHE GEOG",
     headings: "KOORDINATEN",
     counters: "NR",
     heights: "HÖHE HOEHE",
     heightUnits: "MÜM MÜNN MÜA",
+    sizes: "BREITE LÄNGE",
   },
   addressOpeners: `
     an:, von:, das ist, es ist, ich bin in der, wir sind in der, meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,

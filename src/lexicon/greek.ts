@@ -45,6 +45,8 @@ export const GREEK: Lexicon = {
   coordinateWords: {
     latitude: "ΠΛΆΤΟΣ ΠΛΑΤΟΣ",
     longitude: "ΜΉΚΟΣ ΜΗΚΟΣ",
+    beforeLabels: "ΓΕΩΓΡΑΦΙΚΌ ΓΕΩΓΡΑΦΙΚΟ ΓΕΩΓΡ",
+    sizes: "ΠΛΆΤΟΣ ΠΛΑΤΟΣ ΜΉΚΟΣ ΜΗΚΟΣ",
   },
   addressOpeners: "η διεύθυνσή μου είναι, διεύθυνση, μένω στην, μένω στον, μένω στο",
   contactWords: "τηλ τηλέφωνο κιν κινητό φαξ",

@@ -22,6 +22,8 @@ export const HEBREW: Lexicon = {
   coordinateWords: {
     latitude: "רוחב",
     longitude: "אורך",
+    beforeLabels: "קו",
+    sizes: "רוחב אורך",
   },
   addressOpeners: "הכתובת שלי היא, הכתובת שלי, הכתובת היא, הכתובת, אני גר ב, אני גרה ב",
   contactWords: "טל טלפון נייד פקס",

@@ -30,6 +30,8 @@ export const HUNGARIAN: Lexicon = {
   coordinateWords: {
     latitude: "SZÉLESSÉG",
     longitude: "HOSSZÚSÁG",
+    abbreviations: "SZ H",
+    sizes: "SZÉLESSÉG HOSSZÚSÁG",
   },
   addressOpeners: "a címem, címem, a címünk, címünk, a cím, itt lakom",
   contactWords: "telefonszám mobiltelefon",

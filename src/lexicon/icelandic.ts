@@ -4,6 +4,10 @@ export const ICELANDIC: Lexicon = {
   hourWords: "opnunartími, opnunartímar",
   joinedTypes: "gata vegur stigur braut",
   boxes: "posthoelf, postholf",
+  coordinateWords: {
+    latitude: "BREIDDARGRÁÐA",
+    longitude: "LENGDARGRÁÐA",
+  },
   addressOpeners: "heimilisfangið er, heimilisfang mitt er, ég bý á, ég bý í",
   contactWords: "sími farsími símanúmer",
   columnHeaders: {

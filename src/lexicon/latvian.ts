@@ -12,6 +12,11 @@ export const LATVIAN: Lexicon = {
     es tu viņš viņa mēs jūs mans tavs un vai bet ka kas kur kad kā ir nav jā nē labs labdien labrīt paldies lūdzu`,
   streetWords: "blvd bulvaris, pr prospekts, iela ielas, lauk laukums",
   hemispheres: { prior: 0.2, N: "Z ZIEMEĻU", S: "D DIENVIDU", E: "A AUSTRUMU", W: "R RIETUMU" },
+  coordinateWords: {
+    latitude: "PLATUMS",
+    longitude: "GARUMS",
+    sizes: "PLATUMS GARUMS",
+  },
   addressOpeners: "mana adrese ir, mūsu adrese ir, adrese ir, dzīvoju",
   contactWords: "tālrunis talr telefons mob",
   totalWords: "kopa",

@@ -340,6 +340,8 @@ export interface CoordinateWords {
   /** Labels, in the forms that stand next to a number: "lat", "Breitengrad". */
   readonly latitude?: Words;
   readonly longitude?: Words;
+  /** Those of them that also mean the width and the length of a thing: "Breite 2,5, Länge 4,2". */
+  readonly sizes?: Words;
   /** Those of them that belong to the hemisphere before them: "55° of northern latitude". */
   readonly genitives?: Words;
   /** Short forms of both labels after a hemisphere: "n. Br.", "в. д." */

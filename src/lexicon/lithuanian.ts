@@ -11,6 +11,10 @@ export const LITHUANIAN: Lexicon = {
     aš tu jis ji mes jūs jie mano tavo ir ar bet kad kas kur kada kaip yra esu esi ne taip labas diena rytas ačiū`,
   streetWords: "blvd bulevaris, pl plentas, g gatve gatves, pr prospektas, skg skersgatvis",
   hemispheres: { prior: 0.2, N: "Š ŠIAURĖS", S: "P PIETŲ", E: "R RYTŲ", W: "V VAKARŲ" },
+  coordinateWords: {
+    latitude: "PLATUMA",
+    longitude: "ILGUMA",
+  },
   addressOpeners: "mano adresas yra, mano adresas, adresas yra, gyvenu",
   contactWords: "telefonas mobilus faksas",
   totalWords: "viso",

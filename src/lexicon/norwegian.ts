@@ -27,7 +27,9 @@ export const NORWEGIAN: Lexicon = {
   streetEndingKeys: { veien: "v", vegen: "v", gate: "g", vei: "v", veg: "v", gt: "g", vn: "v" },
   floorLetters: "hklu",
   coordinateWords: {
-    longitude: "LENGDEGRAD",
+    longitude: "LENGDEGRAD LENGDE",
+    latitude: "BREDDE",
+    sizes: "BREDDE LENGDE",
   },
   addressOpeners: "adressa er",
   contactWords: "mobilnr",

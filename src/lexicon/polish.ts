@@ -60,11 +60,13 @@ export const POLISH: Lexicon = {
     stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia`,
   hemispheres: { prior: 0.3, N: "N PN PÓŁNOC", S: "S PD POŁUDNIE", E: "E WSCH WSCHÓD", W: "W ZACH ZACHÓD" },
   coordinateWords: {
-    latitude: "SZEROKOŚĆ",
-    longitude: "DŁUGOŚĆ",
+    latitude: "SZEROKOŚĆ SZER",
+    longitude: "DŁUGOŚĆ DŁ",
     degrees: "STOPNI",
     and: "I",
     heights: "WYSOKOŚĆ",
+    afterLabels: "GEOGRAFICZNA GEOGR",
+    sizes: "SZER DŁ SZEROKOŚĆ DŁUGOŚĆ",
   },
   monthAbbreviations: "sty lut kwi maj cze lip sie wrz paz lis gru",
   addressOpeners:

@@ -13,6 +13,11 @@ export const SERBIAN: Lexicon = {
   numberWords: "1 ~прва ~први ~првог, 2 ~другог, 3 ~трећи ~трећа, 5 петог",
   monthWords: `
     јануара фебруара јуна јула септембра октобра новембра децембра маја`,
+  coordinateWords: {
+    latitude: "ШИРИНА",
+    longitude: "ДУЖИНА",
+    sizes: "ДУЖИНА",
+  },
   addressOpeners: "моја адреса је, адреса је, живим у, живим на",
   contactWords: "телефон моб тел факс",
   totalWords: "укупно",

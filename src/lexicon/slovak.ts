@@ -20,6 +20,9 @@ export const SLOVAK: Lexicon = {
     januara februara aprila juna jula augusta septembra oktobra novembra decembra`,
   coordinateWords: {
     longitude: "DĹŽKA",
+    latitude: "ŠÍRKA",
+    beforeLabels: "ZEMEPISNÁ",
+    sizes: "ŠÍRKA DĹŽKA",
   },
   addressOpeners: "moja adresa je, naša adresa je, bývam na, bývam v, bývame na",
   contactWords: "telefón mobilný",

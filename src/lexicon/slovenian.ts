@@ -11,6 +11,7 @@ export const SLOVENIAN: Lexicon = {
   coordinateWords: {
     latitude: "ŠIRINA",
     longitude: "DOLŽINA",
+    sizes: "ŠIRINA DOLŽINA",
   },
   addressOpeners: "moj naslov je, naš naslov je, naslov je, živim na, živim v",
   contactWords: "gsm telefonska",

@@ -42,9 +42,10 @@ export const SWEDISH: Lexicon = {
     W: "V VÄST VEST VESTLIG VÄSTLIG VÄSTER",
   },
   coordinateWords: {
-    latitude: "LATITUDEN BREDDGRAD",
-    longitude: "LÄNGDGRAD",
+    latitude: "LATITUDEN BREDDGRAD BREDD",
+    longitude: "LÄNGDGRAD LÄNGD",
     and: "OCH",
+    sizes: "BREDD LÄNGD",
   },
   monthAbbreviations: "maj okt",
   addressOpeners: "min adress är, vår adress är, adressen är, jag bor på, jag bor i, vi bor på",

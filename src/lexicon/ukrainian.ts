@@ -38,9 +38,10 @@ export const UKRAINIAN: Lexicon = {
   monthWords: `
     січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня`,
   coordinateWords: {
-    latitude: "ШИРОТЬ ШИРОТИ",
+    latitude: "ШИРОТЬ ШИРОТИ ШИРОТА",
     longitude: "ДОВГОТА ДОВГОТИ",
     genitives: "ШИРОТИ ДОВГОТИ",
+    beforeLabels: "ГЕОГРАФІЧНА",
   },
   addressOpeners: "моя адреса, наша адреса, адреса, я живу на, я живу в, живу на, живу за адресою",
   contactWords: "мобільний",

@@ -19,6 +19,7 @@ export const VIETNAMESE: Lexicon = {
   coordinateWords: {
     latitude: "VĨ",
     longitude: "KINH",
+    afterLabels: "ĐỘ",
   },
   addressOpeners: "địa chỉ của tôi là, địa chỉ là, địa chỉ, tôi ở, tôi sống ở",
   contactWords: "đt sđt sdt điện thoại",

@@ -16,13 +16,15 @@ export interface Angle extends AngleBody {
   /** White space separates the number and the hemisphere after it. */
   readonly hemisphereSpaced?: boolean | undefined;
   readonly axis?: Axis | undefined;
-  /** The label is X or Y, which any plane may use. */
+  /** The label is X or Y, which any plane may use, or a word for the width or length of a thing. */
   readonly isWeakAxis: boolean;
   /** Token index of the start; `next` is that of the end, and this one that of the end without the hemisphere after it. */
   readonly start: number;
   readonly nextWithoutHemisphere: number;
 }
 
+/** Labels that also mean the width and the length of a thing. */
+const SIZES = coordinateWords("sizes");
 /** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
 const FILLERS: ReadonlySet<string> = new Set([
   ...": = \" ' ( [ > .".split(" "),
@@ -100,14 +102,16 @@ function readPrefix(tokens: readonly Token[], start: number): Prefix | undefined
     const named = token.kind === "word" && !isBareLetter(tokens, at) ? axisOfWord(text) : undefined;
     if (named !== undefined && axis === undefined && hemisphere === undefined) {
       axis = named;
-      isWeak = text === "X" || text === "Y";
+      isWeak = text === "X" || text === "Y" || SIZES.has(text);
       continue;
     }
     if (token.kind === "word" && hemisphere === undefined && isHemisphereWord(text) && !isVariable(tokens, at)) {
       hemisphere = text;
       continue;
     }
-    const mayFill = at === start ? text === '"' || text === "'" : FILLERS.has(text);
+    const mayFill = at === start
+      ? text === '"' || text === "'"
+      : FILLERS.has(text) || (hemisphere !== undefined && ABBREVIATIONS.has(text));
     if (!mayFill && named === undefined) {
       return undefined;
     }
@@ -137,9 +141,26 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
   if (!hasOne && token?.kind === "word" && isHemisphereWord(token.text)) {
     ({ text: hemisphere, spaced } = token);
     next = skipAbbreviation(tokens, from + 1);
+  } else if (!hasOne && prefix.axis === undefined) {
+    const labelled = readLabelledSide(tokens, from);
+    if (labelled !== undefined) {
+      return labelled;
+    }
   }
   const label = prefix.axis === undefined ? readLabelBehind(tokens, next, hemisphere !== undefined) : undefined;
   return { hemisphere, spaced, axis: label?.axis, next: label?.next ?? next };
+}
+
+/** "20° Lat. Sul", "99° de longitud oeste": a label and its hemisphere behind the number. */
+function readLabelledSide(tokens: readonly Token[], from: number) {
+  const label = FILLERS.has(tokens[from]?.text ?? "") ? from + 1 : from;
+  const { kind, text = "" } = tokens[label] ?? {};
+  const axis = kind === "word" && text.length > 1 ? axisOfWord(text) : undefined;
+  const at = tokens[label + 1]?.text === "." ? label + 2 : label + 1;
+  const side = tokens[at];
+  return axis === undefined || side?.kind !== "word" || !isHemisphereWord(side.text)
+    ? undefined
+    : { hemisphere: side.text, spaced: true, axis, next: at + 1 };
 }
 
 /** "of northern latitude": belongs to the hemisphere before it. */
@@ -149,7 +170,7 @@ const LABEL_MARKS = ["-", "+", ":", "=", '"'];
 
 /** "48.85 latitude", `48.8584 (lat)`. In "lat 48.85 lon 2.29" the second label belongs to the second number. */
 function readLabelBehind(tokens: readonly Token[], at: number, isBehindSide: boolean): Heading | undefined {
-  const isBracketed = tokens[at]?.text === "(" && tokens[at + 2]?.text === ")";
+  const isBracketed = BRACKETS[tokens[at]?.text ?? ""] === (tokens[at + 2]?.text ?? "");
   if (isBracketed) {
     const axis = axisOfWord(tokens[at + 1]?.text ?? "");
     return axis === undefined ? undefined : { axis, next: at + 3 };
@@ -160,9 +181,18 @@ function readLabelBehind(tokens: readonly Token[], at: number, isBehindSide: boo
     return undefined;
   }
   const after = tokens[at + 1];
-  const isOwn = (isBehindSide && GENITIVES.has(text)) ||
+  const isOwn = (isBehindSide && GENITIVES.has(text)) || isBeforeBehind(tokens, at, axis) ||
     (after?.kind !== "number" && !LABEL_MARKS.includes(after?.text ?? ""));
   return isOwn && readHeading(tokens, at) === undefined ? { axis, next: at + 1 } : undefined;
+}
+
+const BRACKETS: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
+
+/** `47.14 lat 9.52 lon`: the next number has its own label behind it too. */
+function isBeforeBehind(tokens: readonly Token[], at: number, axis: Axis): boolean {
+  const other = axisOfWord(tokens[at + 2]?.text ?? "");
+  return tokens[at + 1]?.kind === "number" && other !== undefined && other !== axis &&
+    tokens[at + 3]?.kind !== "number" && !LABEL_MARKS.includes(tokens[at + 3]?.text ?? "");
 }
 
 const ABBREVIATIONS = coordinateWords("abbreviations");

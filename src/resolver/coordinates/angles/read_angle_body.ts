@@ -61,7 +61,8 @@ export function readAngleBody(tokens: readonly Token[], at: number, context: Bod
   }
   const after = tokens[at + 1];
   if (after?.text === "'" || after?.text === '"') {
-    return context.quote === after.text ? bodyOf([first], { next: at + 2 }) : undefined;
+    const isQuoted = context.quote === after.text || closesQuote(tokens, at + 1);
+    return isQuoted ? bodyOf([first], { next: at + 2 }) : undefined;
   }
   const packed = readPacked(tokens, at, context.hemisphere);
   return packed !== undefined || Number(first.text) >= DEGREES_END
@@ -69,15 +70,29 @@ export function readAngleBody(tokens: readonly Token[], at: number, context: Bod
     : readJoined(tokens, at) ?? readSpaced(tokens, at, context);
 }
 
+/** `"47.14, 9.52"`: a quote that another one opened before the pair. After a number it is a mark of minutes or inches. */
+function closesQuote(tokens: readonly Token[], at: number): boolean {
+  const quote = tokens[at]!.text;
+  for (let open = at - 1; open >= Math.max(0, at - QUOTED_TOKENS_MAX); open -= 1) {
+    if (tokens[open]!.text === quote) {
+      return tokens[open + 1]?.spaced === false && tokens[open - 1]?.kind !== "number";
+    }
+  }
+  return false;
+}
+
+/** Two signed numbers and a comma. */
+const QUOTED_TOKENS_MAX = 6;
+
 function readMarked(
   tokens: readonly Token[],
   at: number,
   { degree, before }: { readonly degree: UnitMark; readonly before: string | undefined },
 ): AngleBody | undefined {
   const [degrees, fraction] = [tokens[at]!, tokens[degree.next]];
-  if (fraction?.kind === "number" && fraction.text.startsWith(".") && !fraction.spaced && !hasPoint(degrees)) {
+  if (isFractionAlone(fraction) && !hasPoint(degrees)) {
     // "47°.14": the mark stands above the point.
-    const whole = { ...degrees, text: degrees.text + fraction.text };
+    const whole = { ...degrees, text: degrees.text + fraction!.text };
     return bodyOf([whole], { next: degree.next + 1, marked: true });
   }
   const numbers: Token[] = [degrees];
@@ -85,23 +100,32 @@ function readMarked(
   let lettered = false;
   let secondsLetter: true | undefined;
   for (const unit of ["minute", "second"] as const) {
-    const number = tokens[mark.next];
+    const at = mark.letter && tokens[mark.next]?.text === "," ? mark.next + 1 : mark.next;
+    const number = tokens[at];
     if (mark.hemisphere !== undefined || number?.kind !== "number" || hasPoint(numbers.at(-1)!)) {
       break;
     }
-    const own = readUnitMark(tokens, mark.next + 1, { unit, isLettered: unit === "minute" || lettered });
-    if (own === undefined && !mayStandBare(tokens, mark.next)) {
+    const own = readUnitMark(tokens, at + 1, { unit, isLettered: unit === "minute" || lettered });
+    if (own === undefined && (at > mark.next || !mayStandBare(tokens, at))) {
       break;
     }
-    numbers.push(number);
+    const behind = tokens[own?.next ?? -1];
+    // "12'35″.64": the mark stands above the point.
+    const isSplit = unit === "second" && isFractionAlone(behind) && !hasPoint(number);
+    numbers.push(isSplit ? { ...number, text: number.text + behind!.text } : number);
     lettered = own?.letter === true;
-    secondsLetter = unit === "second" && lettered && !isUnitWord(tokens[mark.next + 1]?.text ?? "") || undefined;
-    mark = own ?? { next: mark.next + 1, letter: false };
+    secondsLetter = unit === "second" && lettered && !isUnitWord(tokens[at + 1]?.text ?? "") || undefined;
+    mark = own === undefined ? { next: at + 1, letter: false } : isSplit ? { ...own, next: own.next + 1 } : own;
     if (own === undefined && !areSecondsBare(tokens, mark.next, before)) {
       break;
     }
   }
   return bodyOf(numbers, { next: mark.next, marked: true, secondsLetter, hemisphere: mark.hemisphere });
+}
+
+/** ".14" directly behind a mark. */
+function isFractionAlone(token: Token | undefined): boolean {
+  return token?.kind === "number" && token.text.startsWith(".") && !token.spaced;
 }
 
 /** `N 51° 33 12.5`, `51° 33 12.5 N`: seconds without a mark, which are not the degrees of the next angle. */

@@ -94,7 +94,7 @@ function kindOf(run: string): Token["kind"] {
 type AngleUnit = "degree" | "minute" | "second";
 
 const UNITS: Readonly<Record<AngleUnit, ReadonlySet<string>>> = {
-  degree: new Set(["°", "*", ...coordinateWords("degrees")]),
+  degree: new Set(["°", "*", "^", ...coordinateWords("degrees")]),
   minute: new Set(["'", ...coordinateWords("minutes")]),
   second: new Set(['"', ...coordinateWords("seconds")]),
 };
@@ -136,9 +136,12 @@ export function readUnitMark(tokens: readonly Token[], at: number, wanted: UnitA
   const { unit } = wanted;
   if (unit === "second" && token.text === "'") {
     const second = tokens[at + 1];
-    return second?.text === "'" && !second.spaced ? { next: at + 2, letter: false } : undefined;
+    const isDouble = second?.text === "'" && !second.spaced;
+    // "54.36'S": the mark of minutes for that of seconds.
+    const isSingle = second?.kind === "word" && LETTER_OF_SIDE.test(second.text);
+    return isDouble || isSingle ? { next: isDouble ? at + 2 : at + 1, letter: false } : undefined;
   }
-  if (token.text === "*" && isMultiplication(tokens, at)) {
+  if ((token.text === "*" || token.text === "^") && isMultiplication(tokens, at)) {
     return undefined;
   }
   if (UNITS[unit].has(token.text)) {
@@ -147,14 +150,16 @@ export function readUnitMark(tokens: readonly Token[], at: number, wanted: UnitA
   return token.kind === "word" ? readLetter(tokens, at, wanted) : undefined;
 }
 
-/** A star between two numbers without a mark of minutes or a hemisphere: "4*5". */
+const LETTER_OF_SIDE = /^[NSEW]$/u;
+
+/** A star between two numbers without a mark of minutes or a hemisphere: "4*5", "4^5". */
 function isMultiplication(tokens: readonly Token[], at: number): boolean {
   const minutes = tokens[at + 1];
   if (minutes?.kind !== "number" || isMinuteMark(tokens[at + 2])) {
     return false;
   }
   const end = tokens[at + 2]?.kind === "number" ? at + 3 : at + 2;
-  return ![tokens[at - 2], tokens[end]].some((side) => /^[NSEW]$/u.test(side?.text ?? ""));
+  return ![tokens[at - 2], tokens[end]].some((side) => LETTER_OF_SIDE.test(side?.text ?? ""));
 }
 
 function isMinuteMark(token: Token | undefined): boolean {
@@ -176,6 +181,14 @@ function isMinutes(tokens: readonly Token[], at: number): boolean {
       (after?.kind === "word" && after.text !== "D" && isHemisphereWord(after.text)));
 }
 
+/** `33o 51'`, `33.8651o S`: a small letter for the raised circle. */
+function isDegreeSign(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return next?.kind === "number"
+    ? tokens[at + 2]?.text === "'"
+    : !tokens[at]!.spaced && next?.kind === "word" && LETTER_OF_SIDE.test(next.text);
+}
+
 function readLetter(tokens: readonly Token[], at: number, { unit, isLettered }: UnitAt): UnitMark | undefined {
   const { text } = tokens[at]!;
   const next = tokens[at + 1];
@@ -187,7 +200,7 @@ function readLetter(tokens: readonly Token[], at: number, { unit, isLettered }: 
     const followed = isMinutes(tokens, at + 1) || (next?.kind === "word" && isHemisphereWord(next.text));
     return followed || unit !== "degree" ? { next: at + 1, letter: true } : undefined;
   }
-  if (text === "O" && unit === "degree" && next?.kind === "number" && tokens[at + 2]?.text === "'") {
+  if (text === "O" && unit === "degree" && isDegreeSign(tokens, at)) {
     return { next: at + 1, letter: false };
   }
   return isFused(text, UNIT_LETTER[unit]) ? { next: at + 1, letter: true, hemisphere: text.charAt(1) } : undefined;

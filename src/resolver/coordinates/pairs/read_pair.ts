@@ -1,5 +1,5 @@
 import { type Angle, isAngleWord, readAngle, readHeading, readHeadingAfter } from "../angles/read_angle.ts";
-import { type Axis, coordinateWords, isHemisphereWord, type Token } from "../angles/tokens.ts";
+import { type Axis, coordinateWords, INTERNATIONAL, isHemisphereWord, type Token } from "../angles/tokens.ts";
 
 /** Two consecutive angles in a text. */
 export interface Pair {
@@ -17,7 +17,7 @@ export interface Pair {
   readonly next: number;
 }
 
-const SEPARATORS: ReadonlySet<string> = new Set("& , ; / | \" ' ( ) [ ] { } ~ _ < >".split(" "));
+const SEPARATORS: ReadonlySet<string> = new Set("& , ; : / \\ | \" ' ( ) [ ] { } ~ _ < >".split(" "));
 const AND: ReadonlySet<string> = new Set(["X", ...coordinateWords("and")]);
 /** Before a label: `geogr. Breite`. */
 const SKIPPED: ReadonlySet<string> = new Set([".", ...coordinateWords("beforeLabels")]);
@@ -86,11 +86,11 @@ function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): O
   const isAnd = first.hemisphereSpaced === true && second.hemisphere === undefined && AND.has(first.hemisphere ?? "");
   const plainFirst = isAnd ? withoutHemisphere(first) : first;
   const plainSecond = isWordAfter(plainFirst, second) ? withoutHemisphere(second) : second;
-  if (!agree(plainFirst, plainSecond)) {
+  if (!agree(plainFirst, plainSecond) || isWordBefore(tokens, plainFirst, plainSecond)) {
     return undefined;
   }
   const isApart = between.next > first.next || tokens[second.start]?.spaced === true || second.signed ||
-    first.marked || plainFirst.hemisphere !== undefined;
+    first.marked || plainFirst.hemisphere !== undefined || second.axis !== undefined;
   if (!isApart) {
     return undefined;
   }
@@ -107,6 +107,14 @@ function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): O
 function isWordAfter(first: Angle, second: Angle): boolean {
   return first.hemisphere === undefined && second.hemisphereSpaced === true && second.hemisphere?.length === 1 &&
     !second.marked;
+}
+
+/** "sono a 47.14, 9.52": one letter before only the first number, which is a hemisphere only in some languages. */
+function isWordBefore(tokens: readonly Token[], first: Angle, second: Angle): boolean {
+  const { kind, text = "" } = tokens[first.start] ?? {};
+  return kind === "word" && first.hemisphere === text && text.length === 1 && INTERNATIONAL.words[text] === undefined &&
+    tokens[first.start + 1]?.spaced === true && second.hemisphere === undefined && second.axis === undefined &&
+    !first.marked;
 }
 
 function withoutHemisphere(angle: Angle): Angle {
@@ -153,7 +161,7 @@ function skipSeparator(tokens: readonly Token[], first: Angle): { next: number; 
     if (token.kind !== "mark" || !SEPARATORS.has(token.text)) {
       break;
     }
-    if (token.text === '"' && separator === ",") {
+    if ((token.text === '"' || token.text === "'") && separator === ",") {
       break;
     }
     separator = separator === "space" || separator === '"' || separator === ")" ? token.text : separator;

@@ -135,8 +135,10 @@ function weighSided(pair: Pair, context: PairContext): number {
     return context.alone ? SIDES_ONE_DIGIT : SIDES_WHOLE_IN_SENTENCE;
   }
   if (both && (first.decimals + second.decimals > 0 || first.parts > 1)) {
-    const hasFewDigits = first.parts > 1 ? isLoneLatin(first) || isLoneLatin(second) : fewer < 2;
-    return hasFewDigits && !areInternational(pair) ? FOREIGN_FEW_DIGITS : SIDES_DECIMAL;
+    const hasFewDigits = first.parts > 1
+      ? isLoneLatin(first) || isLoneLatin(second)
+      : fewer < 2 && (isShortForm(first) || isShortForm(second));
+    return hasFewDigits ? FOREIGN_FEW_DIGITS : SIDES_DECIMAL;
   }
   if (first.decimals + second.decimals > 0) {
     return (context.alone ? ONE_SIDE : ONE_SIDE_IN_SENTENCE) * (fewer < 2 ? FEW_DIGITS_FACTOR : 1);
@@ -151,6 +153,11 @@ function weighSided(pair: Pair, context: PairContext): number {
 /** The hemisphere is a single Latin letter other than N, S, E and W. */
 function isLoneLatin(angle: Angle): boolean {
   return /^[A-Z]$/u.test(angle.hemisphere ?? "") && !isInternational(angle);
+}
+
+/** The same in any script, or two letters. */
+function isShortForm(angle: Angle): boolean {
+  return (angle.hemisphere?.length ?? 0) <= 2 && !isInternational(angle);
 }
 
 /** Both angles have a hemisphere that all languages know. */
@@ -175,7 +182,7 @@ function weighBare(pair: Pair, context: PairContext): number {
   if (pair.separator === "space" && first.parts === 1) {
     weight *= SPACE_ONLY;
   }
-  if (pair.separator === "/" || pair.separator === "word" || pair.separator === "'") {
+  if (ODD_SEPARATORS.has(pair.separator)) {
     weight *= fewer >= DEGREE_DECIMALS ? 1 : fewer >= 2 ? ODD_SEPARATOR : 0;
   }
   if (first.signed && first.value > 0 && !second.signed && fewer === 0 && pair.separator !== ",") {
@@ -183,6 +190,8 @@ function weighBare(pair: Pair, context: PairContext): number {
   }
   return first.value === 0 && second.value === 0 ? weight * NULL_ISLAND : weight;
 }
+
+const ODD_SEPARATORS: ReadonlySet<string> = new Set(["/", "\\", ":", "word", "'"]);
 
 function weighForm({ first, second, separator }: Pair, { alone, isAmbiguous }: PairContext): number {
   const fewer = Math.min(first.decimals, second.decimals);
@@ -223,7 +232,7 @@ function isHour({ value, decimals, signed }: Angle): boolean {
 
 /** Before a pair: names that all languages share, and words. */
 const HEADINGS: ReadonlySet<string> = new Set([
-  ..."GPS WGS LATLNG LATLON LL".split(" "),
+  ..."GPS WGS EPSG LATLNG LATLON LL".split(" "),
   ...coordinateWords("headings"),
 ]);
 
@@ -244,12 +253,22 @@ export function isAlone(tokens: readonly Token[], start: number, next: number): 
       continue;
     }
     const token = tokens[index]!;
-    if (token.kind !== "mark" && !(token.kind === "word" && HEADINGS.has(token.text))) {
+    if (token.kind !== "mark" && !isOfHeading(tokens, index)) {
       return false;
     }
   }
   return true;
 }
+
+/** "GPS", "WGS84", "EPSG:4326". */
+function isOfHeading(tokens: readonly Token[], at: number): boolean {
+  const { kind, text } = tokens[at]!;
+  return kind === "word" ? HEADINGS.has(text) : DATUMS.has(`${tokens[at - 1]?.text} ${text}`) ||
+    DATUMS.has(`${tokens[at - 2]?.text}${tokens[at - 1]?.text} ${text}`);
+}
+
+/** Names of the datum that all pairs have. */
+const DATUMS: ReadonlySet<string> = new Set(["WGS 84", "WGS 1984", "EPSG 4326", "EPSG: 4326"]);
 
 /** Brackets, quotes and "GPS coordinates:" around a pair. */
 const ALONE_TOKENS_MAX = 12;
