@@ -43,6 +43,7 @@ export const DANISH: Lexicon = {
     degrees: "GRADER",
     and: "OG",
     sizes: "BREDDE LÆNGDE",
+    genitives: "BREDDE LÆNGDE",
   },
   addressOpeners: "min adresse er, vores adresse er, adressen er, jeg bor på, jeg bor i, vi bor på",
   contactWords: "tlfnr",

@@ -210,7 +210,7 @@ export const ENGLISH: Lexicon = {
     quantities: "MILES FT FEET LB OZ EURO EUROS DOLLAR DOLLARS PERCENT PCS AM PM",
     streetTypes:
       "ST STR STREET AV AVE AVENUE RD ROAD BLVD DR DRIVE LN LANE WAY PL PLACE CT COURT CIR HWY PKWY TER TERRACE TRL",
-    beforeLabels: "GPS",
+    beforeLabels: "GPS GEO",
   },
   addressOpeners: `
     it's, here's the address, here's my address, here is the address, here is my address, our new address is, my new address is, the new address is, new address is, our office is at, our new office is at,

@@ -104,6 +104,7 @@ export const ITALIAN: Lexicon = {
     and: "E",
     heights: "ALTITUDINE QUOTA",
     heightUnits: "METRI SLM",
+    afterLabels: "DI",
   },
   addressOpeners: `
     sono in, il mio indirizzo è, il nostro indirizzo è, l'indirizzo è, abito in, abito a, abitiamo in, vivo in,

@@ -30,6 +30,7 @@ export const NORWEGIAN: Lexicon = {
     longitude: "LENGDEGRAD LENGDE",
     latitude: "BREDDE",
     sizes: "BREDDE LENGDE",
+    genitives: "BREDDE LENGDE",
   },
   addressOpeners: "adressa er",
   contactWords: "mobilnr",

@@ -19,10 +19,11 @@ export const SLOVAK: Lexicon = {
   monthWords: `
     januara februara aprila juna jula augusta septembra oktobra novembra decembra`,
   coordinateWords: {
-    longitude: "DĹŽKA",
-    latitude: "ŠÍRKA",
+    longitude: "DĹŽKA DĹŽKY",
+    latitude: "ŠÍRKA ŠÍRKY",
     beforeLabels: "ZEMEPISNÁ",
     sizes: "ŠÍRKA DĹŽKA",
+    genitives: "ŠÍRKY DĹŽKY",
   },
   addressOpeners: "moja adresa je, naša adresa je, bývam na, bývam v, bývame na",
   contactWords: "telefón mobilný",

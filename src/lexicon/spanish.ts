@@ -130,6 +130,7 @@ export const SPANISH: Lexicon = {
     headings: "COORDENADAS",
     heights: "ALTITUD ALTURA",
     heightUnits: "METROS MSNM",
+    afterLabels: "DE",
   },
   addressOpeners: `
     estoy en, está en, mi dirección es, nuestra dirección es, la dirección es, mi domicilio es, vivo en, vivimos en, estamos en,

@@ -46,6 +46,7 @@ export const SWEDISH: Lexicon = {
     longitude: "LÄNGDGRAD LÄNGD",
     and: "OCH",
     sizes: "BREDD LÄNGD",
+    genitives: "BREDD LÄNGD",
   },
   monthAbbreviations: "maj okt",
   addressOpeners: "min adress är, vår adress är, adressen är, jag bor på, jag bor i, vi bor på",

@@ -29,6 +29,15 @@ export const COORDINATE_SIGNS: readonly (readonly Sign[])[] = [...NOTATIONS.map(
 const GEO_URI_SIGN = 1 << NOTATIONS.length;
 const NOTATION_SIGNS = GEO_URI_SIGN - 1;
 
+/** "<geo:lat>" is a tag. */
+const GEO_URI = /GEO:(?!LAT|LON)/u;
+const CLOSING_TAG = /<\/[A-Z][A-Z\d:_.-]{0,32}>/gu;
+
+/** Blanks for the closing tags of XML: "<lat>47.14</lat><lon>9.52</lon>". */
+function withoutClosingTags(normalized: string): string {
+  return normalized.includes("</") ? normalized.replace(CLOSING_TAG, (tag) => " ".repeat(tag.length)) : normalized;
+}
+
 const DIGIT = /\d/u;
 const TIGHT_COMMA = /\d,\d/u;
 /** One run of hexadecimal digits, some of them letters. */
@@ -69,8 +78,8 @@ export function recognizeCoordinates(
   if (signs === 0 && !mayBePair) {
     return [];
   }
-  const normalized = normalizeMarks(text);
-  if ((signs & GEO_URI_SIGN) !== 0 && normalized.includes("GEO:")) {
+  const normalized = withoutClosingTags(normalizeMarks(text));
+  if ((signs & GEO_URI_SIGN) !== 0 && GEO_URI.test(normalized)) {
     return recognizeGeoUri(text);
   }
   if (!DIGIT.test(normalized)) {

@@ -5,12 +5,14 @@ import { type Notation, spanOf } from "./written_text.ts";
 const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d{0,20})?";
 /** `POINT(2.29 48.85)`, a word of its own, also with Z or M and an SRID before it. Longitude first: OGC Simple Features. */
 const WKT = new RegExp(
-  `(?<![0-9A-Z])(?:MULTI)?POINT ?(?:Z|M|ZM)? ?\\( ?(${NUMBER})[ ,]{1,3}(${NUMBER})(?: [^()]{0,64})?\\)`,
+  `(?<![0-9A-Z])(?:MULTI|MAKE)?POINT ?(?:Z|M|ZM)? ?\\( ?\\(?(${NUMBER})[ ,]{1,3}(${NUMBER})(?:[ ,][^()]{0,64})?\\)`,
   "gu",
 );
 const SRID = /SRID ?= ?(\d{1,6})/u;
 /** `"coordinates": [2.29, 48.85]`. Longitude first: RFC 7946, section 3.1.1. */
 const GEOJSON = new RegExp(`["']COORDINATES["'] ?: ?\\[ ?(${NUMBER}) ?, ?(${NUMBER}) ?(?:, ?${NUMBER} ?)?\\]`, "gu");
+/** `<coordinates>2.29,48.85,0</coordinates>`. Longitude first: KML 2.2, section 16.9. */
+const KML = new RegExp(`<COORDINATES>\\s{0,16}(${NUMBER}),(${NUMBER})(?:,${NUMBER})?(?![\\d.])`, "gu");
 /** `+48.8577+002.295/`, `+4852+00217+035/`: latitude, longitude, height. ISO 6709, annex H. */
 const ISO_6709 =
   /(?<![\d.])([+-]\d{2}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{3}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{1,9}(?:\.\d{1,9})?)?(CRS[\w-]{1,32})?(\/)?(?![\d.])/gu;
@@ -25,7 +27,7 @@ const FOUND_MAX = 8;
 export const WELL_KNOWN: Notation = {
   signs: [
     { run: "wl1-31", gap: " (+-", next: "nd1-31", marks: "(", numbers: 2 },
-    { names: ["COORDINATES"], marks: "[" },
+    { names: ["COORDINATES"] },
     { run: "n1-31", gap: "+-", next: "n3,5,7 d4-31" },
   ],
   recognize({ normalized }) {
@@ -34,6 +36,7 @@ export const WELL_KNOWN: Notation = {
     return [
       ...(isWgs84 ? readMatches(normalized, WKT, (match) => [lonLat("wkt", match, WKT_WEIGHT)], most) : []),
       ...readMatches(normalized, GEOJSON, (match) => [lonLat("geojson", match, GEOJSON_WEIGHT)], most),
+      ...readMatches(normalized, KML, (match) => [lonLat("kml", match, GEOJSON_WEIGHT)], most),
       ...readMatches(normalized, ISO_6709, (match) => listOf(readIso(match)), most),
     ].slice(0, FOUND_MAX);
   },

@@ -1,15 +1,16 @@
 /** Percent escapes, and the HTML entities that occur in coordinates. */
-const ESCAPE = /%[0-9A-F]{2}|&(?:deg|quot|apos|nbsp|prime|#0?39|#176);/i;
-const ENTITY = /&(?:deg|quot|apos|nbsp|prime|#0?39|#176);/gi;
+const ESCAPE = /%[0-9A-F]{2}|&(?:deg|quot|apos|nbsp|prime|minus|ndash|comma|period|#\d{2,5}|#x[\da-f]{2,4});/i;
+const ENTITY = /&(?:deg|quot|apos|nbsp|prime|minus|ndash|comma|period|#(\d{2,5})|#x([\da-f]{2,4}));/gi;
 const MARKS: Readonly<Record<string, string>> = {
   "&deg;": "°",
-  "&#176;": "°",
   "&quot;": '"',
   "&apos;": "'",
-  "&#39;": "'",
-  "&#039;": "'",
   "&prime;": "′",
   "&nbsp;": " ",
+  "&minus;": "-",
+  "&ndash;": "-",
+  "&comma;": ",",
+  "&period;": ".",
 };
 const PERCENT_RUN = /(?:%[0-9A-F]{2}){1,256}/gi;
 /** A text that was encoded twice (`%252C`) is decoded twice, and no more often. */
@@ -27,10 +28,18 @@ const ROUNDS = 2;
 export function withoutEscapes(text: string): string {
   let plain = text;
   for (let round = 0; round < ROUNDS && ESCAPE.test(plain); round += 1) {
-    plain = plain.replace(PERCENT_RUN, decoded).replace(ENTITY, (entity) => MARKS[entity.toLowerCase()] ?? entity);
+    plain = plain.replace(PERCENT_RUN, decoded).replace(ENTITY, characterOf);
   }
   return plain;
 }
+
+function characterOf(entity: string, decimal: string | undefined, hexadecimal: string | undefined): string {
+  const unit = decimal === undefined ? Number.parseInt(hexadecimal ?? "0", 16) : Number(decimal);
+  return MARKS[entity.toLowerCase()] ?? (unit >= FIRST_PRINTED && unit < SURROGATES ? String.fromCharCode(unit) : entity);
+}
+
+const FIRST_PRINTED = 32;
+const SURROGATES = 0xd800;
 
 function decoded(run: string): string {
   try {

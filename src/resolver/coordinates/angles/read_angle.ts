@@ -13,6 +13,8 @@ import {
 export interface Angle extends AngleBody {
   /** It has a plus or minus sign, which is part of `value`. */
   readonly signed: boolean;
+  /** A blank stands behind the minus, which may be a dash. */
+  readonly isDashed: boolean;
   /** White space separates the number and the hemisphere after it. */
   readonly hemisphereSpaced?: boolean | undefined;
   readonly axis?: Axis | undefined;
@@ -74,6 +76,7 @@ export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 
     ...body,
     value: sign === "-" ? -body.value : body.value,
     signed,
+    isDashed: sign === "-" && tokens[prefix.next + 1]?.spaced === true,
     hemisphere: prefix.hemisphere ?? body.hemisphere ?? suffix.hemisphere,
     hemisphereSpaced: suffix.spaced,
     axis: prefix.axis ?? suffix.axis,
@@ -139,8 +142,11 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
   const token = tokens[from];
   const hasOne = prefix.hemisphere !== undefined || fused !== undefined;
   if (!hasOne && token?.kind === "word" && isHemisphereWord(token.text)) {
-    ({ text: hemisphere, spaced } = token);
     next = skipAbbreviation(tokens, from + 1);
+    // "s. š." is north in Czech; "s." alone may be south.
+    const whole = token.text + tokens.slice(from + 1, next).map(({ text }) => text).join("").replaceAll(".", "");
+    hemisphere = isHemisphereWord(whole) ? whole : token.text;
+    spaced = token.spaced;
   } else if (!hasOne && prefix.axis === undefined) {
     const labelled = readLabelledSide(tokens, from);
     if (labelled !== undefined) {
@@ -151,12 +157,18 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
   return { hemisphere, spaced, axis: label?.axis, next: label?.next ?? next };
 }
 
+/** "52.2 szer. geogr. N" */
+const WORDS_OF_LABELS: ReadonlySet<string> = new Set([".", ...coordinateWords("afterLabels")]);
+
 /** "20° Lat. Sul", "99° de longitud oeste": a label and its hemisphere behind the number. */
 function readLabelledSide(tokens: readonly Token[], from: number) {
   const label = FILLERS.has(tokens[from]?.text ?? "") ? from + 1 : from;
   const { kind, text = "" } = tokens[label] ?? {};
   const axis = kind === "word" && text.length > 1 ? axisOfWord(text) : undefined;
-  const at = tokens[label + 1]?.text === "." ? label + 2 : label + 1;
+  let at = label + 1;
+  while (at < label + PREFIX_TOKENS_MAX && WORDS_OF_LABELS.has(tokens[at]?.text ?? "")) {
+    at += 1;
+  }
   const side = tokens[at];
   return axis === undefined || side?.kind !== "word" || !isHemisphereWord(side.text)
     ? undefined

@@ -100,13 +100,13 @@ function readMarked(
   let lettered = false;
   let secondsLetter: true | undefined;
   for (const unit of ["minute", "second"] as const) {
-    const at = mark.letter && tokens[mark.next]?.text === "," ? mark.next + 1 : mark.next;
-    const number = tokens[at];
+    const index = mark.letter && tokens[mark.next]?.text === "," ? mark.next + 1 : mark.next;
+    const number = tokens[index];
     if (mark.hemisphere !== undefined || number?.kind !== "number" || hasPoint(numbers.at(-1)!)) {
       break;
     }
-    const own = readUnitMark(tokens, at + 1, { unit, isLettered: unit === "minute" || lettered });
-    if (own === undefined && (at > mark.next || !mayStandBare(tokens, at))) {
+    const own = readUnitMark(tokens, index + 1, { unit, isLettered: unit === "minute" || lettered });
+    if (own === undefined && (index > mark.next || !mayStandBare(tokens, index))) {
       break;
     }
     const behind = tokens[own?.next ?? -1];
@@ -114,8 +114,8 @@ function readMarked(
     const isSplit = unit === "second" && isFractionAlone(behind) && !hasPoint(number);
     numbers.push(isSplit ? { ...number, text: number.text + behind!.text } : number);
     lettered = own?.letter === true;
-    secondsLetter = unit === "second" && lettered && !isUnitWord(tokens[at + 1]?.text ?? "") || undefined;
-    mark = own === undefined ? { next: at + 1, letter: false } : isSplit ? { ...own, next: own.next + 1 } : own;
+    secondsLetter = unit === "second" && lettered && !isUnitWord(tokens[index + 1]?.text ?? "") || undefined;
+    mark = own === undefined ? { next: index + 1, letter: false } : isSplit ? { ...own, next: own.next + 1 } : own;
     if (own === undefined && !areSecondsBare(tokens, mark.next, before)) {
       break;
     }
@@ -153,10 +153,10 @@ function readDotted(tokens: readonly Token[], at: number, before: string | undef
   return bodyOf(pieces.map((text): Token => ({ ...token, kind: "number", text })), { next: at + 1, joined: "dot" });
 }
 
-/** `48:51:30` and `48-51-30`, with nothing else between the numbers. */
+/** `48:51:30` and `48-51-30`, with nothing else between the numbers; `48,51.5N` in the metadata of pictures. */
 function readJoined(tokens: readonly Token[], at: number): AngleBody | undefined {
   const joint = tokens[at + 1]?.text;
-  if ((joint !== ":" && joint !== "-") || hasPoint(tokens[at]!)) {
+  if ((joint !== ":" && joint !== "-" && joint !== ",") || hasPoint(tokens[at]!)) {
     return undefined;
   }
   const numbers: Token[] = [tokens[at]!];
@@ -169,11 +169,16 @@ function readJoined(tokens: readonly Token[], at: number): AngleBody | undefined
     numbers.push(number);
     next += 2;
   }
-  if (numbers.length === 1 || (joint === "-" && tokens[next]?.kind !== "word")) {
+  const after = tokens[next];
+  const isClosed = joint === ":" ||
+    (joint === "-" ? after?.kind === "word" : after?.spaced === false && SIDE.test(after.text));
+  if (numbers.length === 1 || !isClosed) {
     return undefined;
   }
   return bodyOf(numbers, { next, joined: joint === ":" ? "colon" : "dash" });
 }
+
+const SIDE = /^[NSEW]$/u;
 
 /** `485130N`, `0021740E`, `4807.038,N`: degrees, minutes and seconds in one number. */
 function readPacked(tokens: readonly Token[], at: number, before: string | undefined): AngleBody | undefined {

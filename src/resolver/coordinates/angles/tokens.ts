@@ -49,10 +49,15 @@ export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
       index += 1;
       continue;
     }
-    const to = endOfToken(text, index, comma);
+    let to = endOfToken(text, index, comma);
     const run = text.slice(index, to);
     const isDecimalComma = comma === "decimal" && run.length > 1 && run.includes(",");
-    const plain = isDecimalComma ? run.replace(",", ".") : run;
+    let plain = isDecimalComma ? run.replace(",", ".") : run;
+    if (text.charCodeAt(to) === LETTER_E && plain.includes(".") && kindOf(plain) === "number") {
+      const exponent = endOf(EXPONENT, text, to) ?? to;
+      plain = withExponent(plain, text.slice(to, exponent));
+      to = exponent;
+    }
     tokens.push({ kind: kindOf(plain), text: plain, from: index, to, spaced });
     spaced = false;
     index = to;
@@ -70,6 +75,20 @@ const NUMBERS: Readonly<Record<CommaRole, RegExp>> = {
   separator: /\.?\d+(?:\.\d+)*(?:\.(?=[°'"]| \d))?/uy,
   decimal: /\d+,\d+(?!\d|\.\d)|\d*(?:\.\d+){2},\d+|\.?\d+(?:\.\d+)*(?:\.(?=[°'"]| \d))?/uy,
 };
+/** `-9.155E-05`, as programs write angles near zero, behind its digits. Shorter numbers are measures: "1.6E-5". */
+const EXPONENT = /(?<=\.\d{3,24})E[+-]0?\d(?![\d.])/uy;
+const DECIMALS_MAX = 20;
+
+const LETTER_E = 69;
+
+/** The number without its exponent, with the digits that it shows. */
+function withExponent(number: string, exponent: string): string {
+  if (exponent === "") {
+    return number;
+  }
+  const decimals = number.length - number.indexOf(".") - 1 - Number(exponent.slice(1));
+  return Number(number + exponent).toFixed(Math.min(Math.max(decimals, 0), DECIMALS_MAX));
+}
 
 function endOfToken(text: string, from: number, comma: CommaRole): number {
   const number = endOf(NUMBERS[comma], text, from);

@@ -80,6 +80,11 @@ function placeByOrder(pair: Pair): readonly Placement[] {
   if (axis !== undefined) {
     return [placement(pair, axis, {})];
   }
+  // "- 47.14, 9.52" is an entry of a list as often as it is south.
+  if (first.isDashed && !second.signed && !first.marked) {
+    return [first, { ...first, value: -first.value, isDashed: false }]
+      .map((one) => placement({ ...pair, first: one }, "latitude", { share: 0.5 }));
+  }
   const isSwapped = Math.abs(first.value) > 90 && Math.abs(first.value) <= 180 && Math.abs(second.value) <= 90;
   return [placement(pair, isSwapped ? "longitude" : "latitude", { axisAssumed: isSwapped })];
 }

@@ -83,6 +83,9 @@ function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): O
   if (second === undefined) {
     return undefined;
   }
+  if (second.axis !== undefined && isUnlabelled(first) && isFollowedByLabel(tokens, second)) {
+    return undefined;
+  }
   const isAnd = first.hemisphereSpaced === true && second.hemisphere === undefined && AND.has(first.hemisphere ?? "");
   const plainFirst = isAnd ? withoutHemisphere(first) : first;
   const plainSecond = isWordAfter(plainFirst, second) ? withoutHemisphere(second) : second;
@@ -101,6 +104,15 @@ function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): O
     dash: between.dash,
     next: plainSecond.next,
   };
+}
+
+function isUnlabelled({ axis, hemisphere, marked }: Angle): boolean {
+  return axis === undefined && hemisphere === undefined && !marked;
+}
+
+/** `id="1" lat="47.14" lon="9.52"`: the labels are those of the next two numbers. */
+function isFollowedByLabel(tokens: readonly Token[], angle: Angle): boolean {
+  return readAngle(tokens, skipSeparator(tokens, angle).next, 1)?.axis !== undefined;
 }
 
 /** "48.8584, 2.2945 e poi": one spaced letter after only the second number is a word of the sentence. */

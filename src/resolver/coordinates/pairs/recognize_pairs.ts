@@ -113,8 +113,17 @@ function isGlued(tokens: readonly Token[], index: number): boolean {
   if (CURRENCIES.has(before.text) || COUNTERS.has(before.text)) {
     return true;
   }
-  return !token.spaced && (before.kind !== "mark" || before.text === "-" || before.text === "+" || before.text === ".");
+  const isJoint = before.kind === "mark" ? JOINTS.has(before.text) : !UNSPACED.test(before.text);
+  return !token.spaced && isJoint;
 }
+
+const JOINTS: ReadonlySet<string> = new Set(["-", "+", "."]);
+/** The last letter is of a script without spaces between words: "我在47.14,9.52". */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]$/u;
+
+const NEXT_UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+/** Prices and measures have fewer. */
+const EXACT_DECIMALS = 4;
 
 /** A Latin letter or a digit follows directly: the pair is part of an identifier. */
 function isCutOff(tokens: readonly Token[], pair: Pair): boolean {
@@ -179,7 +188,9 @@ function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
   if (after === undefined || after.text === "#") {
     return false;
   }
-  const touches = !after.spaced && after.kind !== "mark";
+  const isWordOfSentence = NEXT_UNSPACED.test(after.text) &&
+    Math.min(pair.first.decimals, pair.second.decimals) >= EXACT_DECIMALS;
+  const touches = !after.spaced && after.kind !== "mark" && !isWordOfSentence;
   const decimal = touches || QUANTITY_UNITS.has(after.text) || CURRENCIES.has(after.text);
   return decimal && !pair.second.marked && pair.second.hemisphere === undefined;
 }
