@@ -39,9 +39,9 @@ export const ARABIC: Lexicon = {
   coordinateWords: {
     latitude: "عرض العرض",
     longitude: "طول الطول",
-    degrees: "درجة",
-    minutes: "دقيقة",
-    seconds: "ثانية",
+    degrees: "درجة درجات",
+    minutes: "دقيقة دقائق",
+    seconds: "ثانية ثواني",
     and: "و",
     beforeLabels: "خط",
     headings: "إحداثيات الإحداثيات",

@@ -56,11 +56,12 @@ export const CZECH: Lexicon = {
   coordinateWords: {
     latitude: "ŠÍŘKA ŠÍŘKY",
     longitude: "DÉLKA DÉLKY",
-    degrees: "STUPŇŮ",
+    degrees: "STUPŇŮ STUPNĚ",
     beforeLabels: "ZEMĚPISNÁ ZEM",
     abbreviations: "Š D",
     sizes: "ŠÍŘKA DÉLKA",
     genitives: "ŠÍŘKY DÉLKY",
+    seconds: "VTEŘIN",
   },
   addressOpeners: "moje adresa je, naše adresa je, adresa je, bydlím na, bydlím v, bydlíme na, bydlíme v",
   contactWords: "dič ič ičo mobilní",

@@ -44,6 +44,8 @@ export const DANISH: Lexicon = {
     and: "OG",
     sizes: "BREDDE LÆNGDE",
     genitives: "BREDDE LÆNGDE",
+    minutes: "MINUTTER",
+    seconds: "SEKUNDER",
   },
   addressOpeners: "min adresse er, vores adresse er, adressen er, jeg bor på, jeg bor i, vi bor på",
   contactWords: "tlfnr",

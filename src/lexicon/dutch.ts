@@ -79,6 +79,8 @@ export const DUTCH: Lexicon = {
     degrees: "GRADEN",
     and: "EN",
     heights: "HOOGTE",
+    minutes: "MINUUT",
+    seconds: "SECONDE SECONDEN",
   },
   monthAbbreviations: "mrt mei okt",
   addressOpeners: `

@@ -21,6 +21,9 @@ export const INDONESIAN: Lexicon = {
   coordinateWords: {
     latitude: "LINTANG",
     longitude: "BUJUR",
+    degrees: "DERAJAT",
+    minutes: "MENIT",
+    seconds: "DETIK",
   },
   addressOpeners: "alamat saya di, alamat saya adalah, alamat saya, alamat kami, saya tinggal di",
   contactWords: "telp hp telepon ponsel",

@@ -62,11 +62,13 @@ export const POLISH: Lexicon = {
   coordinateWords: {
     latitude: "SZEROKOŚĆ SZER",
     longitude: "DŁUGOŚĆ DŁ",
-    degrees: "STOPNI",
+    degrees: "STOPNI STOPNIE STOPIEŃ",
     and: "I",
     heights: "WYSOKOŚĆ",
     afterLabels: "GEOGRAFICZNA GEOGR",
     sizes: "SZER DŁ SZEROKOŚĆ DŁUGOŚĆ",
+    minutes: "MINUT MINUTY",
+    seconds: "SEKUND SEKUNDY",
   },
   monthAbbreviations: "sty lut kwi maj cze lip sie wrz paz lis gru",
   addressOpeners:

@@ -37,6 +37,7 @@ export const ROMANIAN: Lexicon = {
   numberJoints: "si",
   coordinateWords: {
     degrees: "GRADE",
+    seconds: "SECUNDE",
   },
   addressOpeners: "adresa mea este, adresa noastră este, adresa este, locuiesc pe, locuiesc în, stau pe",
   contactWords: "mobilul telefonul",

@@ -110,7 +110,7 @@ export const RUSSIAN: Lexicon = {
     abbreviations: "Ш Д",
     degrees: "ГРАД ГРАДУС ГРАДУСА ГРАДУСОВ",
     minutes: "МИН МИНУТА МИНУТЫ МИНУТ",
-    seconds: "СЕК СЕКУНДА СЕКУНД",
+    seconds: "СЕК СЕКУНДА СЕКУНД СЕКУНДЫ",
     and: "И",
     headings: "КООРДИНАТЫ",
     heights: "ВЫСОТА",

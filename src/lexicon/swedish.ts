@@ -47,6 +47,7 @@ export const SWEDISH: Lexicon = {
     and: "OCH",
     sizes: "BREDD LÄNGD",
     genitives: "BREDD LÄNGD",
+    minutes: "MINUTER",
   },
   monthAbbreviations: "maj okt",
   addressOpeners: "min adress är, vår adress är, adressen är, jag bor på, jag bor i, vi bor på",

@@ -1,12 +1,12 @@
 import type { Recognition } from "../recognition_types.ts";
-import { decimalDegrees, pointOfDegrees } from "./points.ts";
+import { decimalDegrees, pointOfDegrees, withDecimalPoints } from "./points.ts";
 
 /** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). Some apps write slashes or a blank. */
 const URI = /geo:(?:\/\/| )?[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
 /** Longest label in brackets that may contain spaces. */
 const LABEL_MAX = 256;
 const PAIR =
-  /^([+-]?\d{1,3}(?:\.\d{0,20})?) ?, ?([+-]?\d{1,3}(?:\.\d{0,20})?)(?:,[+-]?\d{1,9}(?:\.\d{0,20})?)?(?= ?(?:$|[;?(,]))/u;
+  /^([+-]?\d{1,3}(?:\.\d{0,20}(?:e-0?\d)?)?) ?, ?([+-]?\d{1,3}(?:\.\d{0,20}(?:e-0?\d)?)?)(?:,[+-]?\d{1,9}(?:\.\d{0,20})?)?(?= ?(?:$|[;?&(,]))/iu;
 /** The first number of a pair at the end of what was read, and what follows it after a blank. */
 const CUT_PAIR = /[:/=,]\s?[+-]?\d{1,3}(?:\.\d{1,20})?,$/u;
 const SECOND_NUMBER = /^ [+-]?\d{1,3}(?:\.\d{1,20})?(?=[\s;?&(.,!]|$)/u;
@@ -130,7 +130,7 @@ function pointOf(
 
 /** `lat,lon` followed by a label in brackets. */
 function readTitled(text: string): Titled | undefined {
-  const match = PAIR.exec(text.trim());
+  const match = PAIR.exec(withDecimalPoints(text.trim()));
   if (match === null) {
     return undefined;
   }

@@ -4,6 +4,6 @@
  * files are a notation each: a national grid is a row in `national_grids.ts`.
  */
 export { mayHoldPair } from "./pairs/may_hold_pair.ts";
-export { decimalsOf } from "./points.ts";
+export { decimalsOf, withDecimalPoints } from "./points.ts";
 export { COORDINATE_SIGNS, recognizeCoordinates } from "./recognize_coordinates.ts";
 export { normalizeMarks } from "./written_text.ts";

@@ -28,6 +28,14 @@ export function decimalsOf(digits: string): number {
   return point < 0 ? 0 : digits.length - point - 1;
 }
 
+/** `47,1401,9,5202`: four groups of digits with commas are two numbers of a country that writes decimals so. */
+const DECIMAL_COMMAS = /^([+-]?\d{1,3}),(\d{3,20})([,;] ?|%2C| )([+-]?\d{1,3}),(\d{3,20})(?![\d.]|,\d)/iu;
+
+/** The text with points in the two numbers that it begins with, if they have decimal commas. */
+export function withDecimalPoints(text: string): string {
+  return text.replace(DECIMAL_COMMAS, "$1.$2$3$4.$5");
+}
+
 /** One axis as written. */
 export interface WrittenDegrees {
   readonly value: number;

@@ -205,9 +205,11 @@ const SEPARATORS: ReadonlySet<string> = new Set([",", ";", "|", "(", ")", "[", "
 /** "LV95", "EPSG:32632": a number joined to a word is no number of an angle. */
 function isIdentifier(tokens: readonly Token[], at: number, side: "before" | "behind"): boolean {
   const step = side === "before" ? 1 : -1;
-  const joint = tokens[at + step];
+  // `id="1" lat="47.14"`
+  const quote = tokens[at + step]?.text;
+  const joint = tokens[at + (quote === '"' || quote === "'" ? 2 * step : step)];
   const isLabelled = joint !== undefined && LABEL_MARKS.has(joint.text) && !joint.spaced;
-  const word = isLabelled ? tokens[at + 2 * step] : joint;
+  const word = isLabelled ? tokens[tokens.indexOf(joint) + step] : joint;
   return !tokens[at]!.spaced && word?.kind === "word" && isOther(word);
 }
 

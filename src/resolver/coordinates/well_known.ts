@@ -2,7 +2,8 @@ import { listOf, readMatches, type Recognition } from "../recognition_types.ts";
 import { decimalDegrees, pointOfDegrees, type WrittenDegrees } from "./points.ts";
 import { type Notation, spanOf } from "./written_text.ts";
 
-const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d{0,20})?";
+/** Programs write numbers near zero with an exponent. */
+const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d{0,20}(?:E-0?\\d)?)?";
 /** `POINT(2.29 48.85)`, a word of its own, also with Z or M and an SRID before it. Longitude first: OGC Simple Features. */
 const WKT = new RegExp(
   `(?<![0-9A-Z])(?:MULTI|MAKE)?POINT ?(?:Z|M|ZM)? ?\\( ?\\(?(${NUMBER})[ ,]{1,3}(${NUMBER})(?:[ ,][^()]{0,64})?\\)`,

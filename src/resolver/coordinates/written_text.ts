@@ -3,8 +3,9 @@ import type { Sign } from "../sign.ts";
 
 const NON_ASCII = /[^\u0000-\u007f]/u;
 
-/** Code points of the zeros of decimal digits in other scripts, each followed by its nine digits. */
-const ZEROES = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x17e0, 0xff10] as const;
+/** The zeros of decimal digits in other scripts, each followed by its nine digits. */
+const ZEROES =
+  "\u0660\u06f0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u1040\u17e0\uff10";
 
 /** Characters on the right are replaced by the one on the left. One UTF-16 unit each, so that offsets stay. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -89,7 +90,7 @@ function replacedUnits(): ReadonlyMap<number, string> {
   const replaced = new Map<number, string>();
   for (const zero of ZEROES) {
     for (let digit = 0; digit < 10; digit += 1) {
-      replaced.set(zero + digit, String(digit));
+      replaced.set(zero.charCodeAt(0) + digit, String(digit));
     }
   }
   for (const [mark, lookalikes] of Object.entries(LOOKALIKES)) {

@@ -66,7 +66,7 @@ function isKnownHost(word: string): boolean {
 
 /** End at white space, `<`, or the closing bracket or quote around the link; without punctuation of the sentence. */
 function endOfLink(text: string, from: number): number {
-  const opener = text[from - 1] ?? "";
+  const opener = text.endsWith("[url=", from) ? "[" : text[from - 1] ?? "";
   const closer = CLOSERS.get(opener);
   let depth = 0;
   let at = from;
@@ -76,7 +76,7 @@ function endOfLink(text: string, from: number): number {
       return at;
     }
     const code = text.charCodeAt(at);
-    if (code === 0x20 && text[at - 1] === "," && isInPair(text, from, at)) {
+    if (code === 0x20 && isInPair(text, from, at)) {
       continue;
     }
     if (code <= 0x20 || code === 0x3c || (code >= 0x80 && ENDS.test(letter))) {
@@ -91,14 +91,14 @@ function endOfLink(text: string, from: number): number {
   return trimEnd(text, from, at);
 }
 
-/** `?q=48.1, 16.3`: a blank between the two numbers of a pair that is a whole value. */
+/** `?q=48.1, 16.3`, `?q=48.1 16.3`: a blank between the two numbers of a pair that is a whole value. */
 function isInPair(text: string, from: number, at: number): boolean {
   return FIRST_NUMBER.test(text.slice(Math.max(from, at - NUMBER_LENGTH_MAX), at)) &&
     SECOND_NUMBER.test(text.slice(at, at + NUMBER_LENGTH_MAX));
 }
 
 const NUMBER_LENGTH_MAX = 28;
-const FIRST_NUMBER = /[=:/@][+-]?\d{1,3}\.\d{1,20},$/;
+const FIRST_NUMBER = /[=:/@][+-]?\d{1,3}\.\d{1,20},?$/;
 const SECOND_NUMBER = /^ [+-]?\d{1,3}\.\d/;
 
 function trimEnd(text: string, from: number, to: number): number {

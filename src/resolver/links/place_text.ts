@@ -26,6 +26,9 @@ export const NOTATIONS = [
 /** Words before a point in links made by messengers. */
 const PREFIX = /^(?:loc|geo|point|latlng)[:.] ?/i;
 
+/** `Name (51.5,-0.1)` */
+const BRACKETED = / ?\(([^()]{3,64})\)$/;
+
 /** Google quotes typed text: `/dir/'51.5,-0.1'/`. */
 const QUOTED = /^['"]([^'"]{1,200})['"]$/;
 
@@ -71,6 +74,11 @@ export function readPlaceText(raw: string, options: PointOptions = {}): PlaceTex
   const trailing = at < 0 ? undefined : readPair(text, at + 1);
   if (trailing !== undefined && text.slice(trailing.end).trim() === "") {
     return { pin: pointOf(trailing, options), title: titleOf(text.slice(0, at)) };
+  }
+  const [bracketed = "", inner = ""] = BRACKETED.exec(text) ?? [];
+  const named = readPair(inner);
+  if (named?.end === inner.length) {
+    return { pin: pointOf(named, options), title: titleOf(text.slice(0, -bracketed.length)) };
   }
   return (NOTATION.test(text) ? readNotation(text, options) : undefined) ?? { text };
 }

@@ -88,7 +88,7 @@ function readEncoded(text: string, depth: number): readonly Recognition[] {
   return recognitions.map((recognition) => ({ ...recognition, span: [from, text.length] }));
 }
 
-const ENCODED_LINK = /https?%3a(?:%2f){2}/i;
+const ENCODED_LINK = /https?%(?:25)?3a(?:%(?:25)?2f){2}/i;
 
 /** Marked points first, then viewports and words, then nothing. Of equals the first in the text counts. */
 function rankOf(recognition: Recognition): number {

@@ -1,4 +1,4 @@
-import { decimalsOf } from "../coordinates/mod.ts";
+import { decimalsOf, withDecimalPoints } from "../coordinates/mod.ts";
 
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
@@ -109,12 +109,12 @@ export interface Pair {
 /** Longest number that is read; `Number` rounds digits after the 17th anyway. */
 const NUMBER_LENGTH_MAX = 41;
 const PAIR =
-  /[ \u00a0]*([+\u2212-]?(?:\d{1,41}(?:\.\d{0,41})?|\.\d{1,41}))(?:[ \u00a0]*[,;~|/_，][ \u00a0]*|[ \u00a0]+)([+\u2212-]?(?:\d{1,41}(?:\.\d{0,41})?|\.\d{1,41}))/uy;
+  /[ \u00a0]*([+\u2212-]?(?:\d{1,41}(?:\.\d{0,41}(?:e-0?\d)?)?|\.\d{1,41}))(?:[ \u00a0]*[,;~|/_，][ \u00a0]*|[ \u00a0]+)([+\u2212-]?(?:\d{1,41}(?:\.\d{0,41}(?:e-0?\d)?)?|\.\d{1,41}))/iuy;
 
 /** Reads two decimal numbers, separated by `,` `;` `~` `|` `/` `_` or space, from an offset on. */
 export function readPair(text: string, from = 0): Pair | undefined {
   PAIR.lastIndex = from;
-  const [all, one = "", two = ""] = PAIR.exec(text) ?? [];
+  const [all, one = "", two = ""] = PAIR.exec(from === 0 ? withDecimalPoints(text) : text) ?? [];
   return all === undefined || Math.max(one.length, two.length) > NUMBER_LENGTH_MAX ? undefined : {
     first: numberOf(one),
     second: numberOf(two),

@@ -14,7 +14,7 @@ import { pointOfDegrees } from "../points.ts";
 import type { WrittenText } from "../written_text.ts";
 import { type Placement, placePair } from "./place_pair.ts";
 import { isPairWord, type Pair, readPair } from "./read_pair.ts";
-import { isAlone, weighPair } from "./weigh_pair.ts";
+import { isAlone, isOfHeading, weighPair } from "./weigh_pair.ts";
 
 /** More pairs in one text are a list of points, not one place. */
 const PAIRS_MAX = 8;
@@ -168,7 +168,8 @@ function isAmongNumbers(tokens: readonly Token[], start: number, next: number): 
 function isNextToNumber(tokens: readonly Token[], at: number, step: 1 | -1): boolean {
   const token = tokens[at];
   const number = BETWEEN.has(token?.text ?? "") ? at + step : at;
-  return tokens[number]?.kind === "number" &&
+  // "WGS84", "EPSG:4326"
+  return tokens[number]?.kind === "number" && !(step === -1 && isOfHeading(tokens, number)) &&
     !(step === 1 && (hasOwnWord(tokens, number) || isHeightUnit(tokens, number + 1)));
 }
 

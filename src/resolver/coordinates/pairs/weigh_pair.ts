@@ -261,7 +261,7 @@ export function isAlone(tokens: readonly Token[], start: number, next: number): 
 }
 
 /** "GPS", "WGS84", "EPSG:4326". */
-function isOfHeading(tokens: readonly Token[], at: number): boolean {
+export function isOfHeading(tokens: readonly Token[], at: number): boolean {
   const { kind, text } = tokens[at]!;
   return kind === "word" ? HEADINGS.has(text) : DATUMS.has(`${tokens[at - 1]?.text} ${text}`) ||
     DATUMS.has(`${tokens[at - 2]?.text}${tokens[at - 1]?.text} ${text}`);

@@ -14,6 +14,7 @@ import {
   type GivenLink,
   hostsOf,
   type Link,
+  pointFrom,
   type PointSource,
   type Service,
   stopsOf,
@@ -31,11 +32,11 @@ const TWO_GIS_ENDINGS = "ru com ae kz kg uz az am ge by ua cz it cl com.cy com.s
 const YANDEX_MAPS: Service = {
   system: "yandex_maps",
   hosts: `${hostsOf("yandex", YANDEX_ENDINGS)} ya.ru`,
-  schemes: "yandexmaps yandexnavi",
+  schemes: "yandexmaps yandexnavi yandextaxi",
   isMap: isYandexMap,
   short: /\/-\//,
   order: "longitude_first",
-  pins: ["whatshere[point]", "poi[point]", "pt", ["lat_to", "lon_to"], ["lat", "lon"]],
+  pins: ["whatshere[point]", "poi[point]", "pt", ["lat_to", "lon_to"], ["end-lat", "end-lon"], ["lat", "lon"]],
   // `rtext=55.75,37.61~55.76,37.62`
   stops({ parameters }) {
     const stops = (parameters.get("rtext") ?? "").split("~", STOPS_MAX);
@@ -55,7 +56,7 @@ const YANDEX_MAPS: Service = {
 
 /** Other pages of the same hosts (weather, search) have coordinates in another order. */
 function isYandexMap({ host, path, scheme }: Link): boolean {
-  return host === "" || host.startsWith("maps.") || host.includes(".maps.") ||
+  return host === "" || /^(?:static-)?maps\./.test(host) || host.includes(".maps.") ||
     /^\/(?:web-)?(?:maps|navi|harita|xarita)/.test(path) ||
     (scheme !== "https" && scheme !== "http");
 }
@@ -72,6 +73,7 @@ const TWO_GIS: Service = {
   hosts: `${hostsOf("2gis", TWO_GIS_ENDINGS)} urbi.ae maps.urbi.ae urbi-sa.com urbi.qa urbi.bh urbi.om urbi-kw.com`,
   schemes: "dgis",
   order: "longitude_first",
+  pins: [pointFrom(afterSegment("geo"))],
   stops: (given, options) => readPair(given.parameters.get("m") ?? "") === undefined ? readTwoGis(given, options) : [],
   views: [
     viewIn("m"),
@@ -137,6 +139,10 @@ const SWISS_MAP: Service = {
     const east = parameters.get("e") ?? parameters.get("y") ?? parameters.get("lon") ?? "";
     const north = parameters.get("n") ?? parameters.get("x") ?? parameters.get("lat") ?? "";
     const isDegrees = east !== "" && Math.abs(Number(east)) <= 180;
+    const pin = validPoint(pointOfText(parameters.get("swisssearch")));
+    if (pin !== undefined) {
+      return { pin };
+    }
     const text = parameters.get("center") ?? (isDegrees ? `${north},${east}` : `${east},${north}`);
     const point = pointOfGrid(text, "LV95") ?? pointOfGrid(text, "LV03");
     return markedOrSeen(point ?? validPoint(pointOfText(text)), parameters);

@@ -17,7 +17,7 @@ import { type GivenLink, hostsOf, type LinkContents, prefixed, type Service } fr
 import { decodePercent, decodeValue, type Parameters, parametersOf, readPair } from "../values.ts";
 
 /** Parameters with the place, best first. */
-const PLACE_NAMES = ["destination", "daddr", "q", "query"] as const;
+const PLACE_NAMES = ["destination", "daddr", "q", "query", "latlng", "location"] as const;
 const PLACE_ID_NAMES = ["destination_place_id", "query_place_id", "place_id", "ftid"] as const;
 
 /** Parameters with the viewport. */
@@ -275,12 +275,26 @@ function readGoogleData(raw: string): GoogleData {
       }
       continue;
     }
+    if (TEXT_TOKEN.test(token)) {
+      const place = readPlaceText(decodedText(token), GOOGLE);
+      pins.push(place.pin);
+      title ??= place.title;
+      continue;
+    }
     if (token.startsWith("1s")) {
       hint = decodeGoogleFeature(token.slice(2)) ?? hint;
       title = hint !== undefined && next.startsWith("2s") ? next.slice(2).replaceAll("+", " ") : title;
     }
   }
   return { pins: pins.filter((pin) => pin !== undefined), center, hint, title: title === "" ? undefined : title };
+}
+
+/** A search as base64, for the marker of an embedded map: `!2zNDfCsDA4JzI0LjAiTiA5wrAzMScxMi4wIkU`. */
+const TEXT_TOKEN = /^[12]z[\w-]{8,}/u;
+
+function decodedText(token: string): string {
+  const bytes = decodeBase64(token.slice(2));
+  return bytes === undefined ? "" : new TextDecoder().decode(bytes);
 }
 
 function pointOfTokens(latitude: string, longitude: string, accuracyM?: number): ReadPoint | undefined {

@@ -10,6 +10,7 @@ import { type PlaceText, readPlaceText, readPlaceTexts } from "../place_text.ts"
 import {
   METRES_PER_PIXEL_AT_ZOOM_0,
   pointOf,
+  pointOfNames,
   pointOfText,
   readHashView,
   type ReadPoint,
@@ -71,7 +72,7 @@ const OPEN_STREET_MAP: Service = {
   system: "openstreetmap",
   hosts: "openstreetmap.org openstreetmap.com osm.org",
   // `?m`: a shortlink with a marker in its centre.
-  pins: [["mlat", "mlon"], "marker", (given) => given.parameters.has("m") ? readShortlink(given) : undefined],
+  pins: [["mlat", "mlon"], "marker", queried, (given) => given.parameters.has("m") ? readShortlink(given) : undefined],
   // `/directions?route=52.1,13.2;52.2,13.3`, `?from=…&to=…`.
   stops: ({ parameters }) =>
     (parameters.get("route")?.split(";", STOPS_MAX) ?? [parameters.get("from") ?? "", parameters.get("to") ?? ""])
@@ -86,6 +87,11 @@ const OPEN_STREET_MAP: Service = {
   ],
   prefersText: true,
 };
+
+/** `/reverse?lat=47.1&lon=9.5`, `/query?lat=…`: what is at this point. */
+function queried({ path, parameters }: GivenLink): ReadPoint | undefined {
+  return /\/(?:reverse|query)\b/.test(path) ? pointOfNames(parameters, ["lat", "lon"]) : undefined;
+}
 
 /** The website uses eight bits more than the zoom, so a marker is on the right pixel of a 256-pixel tile. */
 function readShortlink({ path, parameters }: GivenLink): ReadPoint | undefined {
@@ -123,7 +129,7 @@ const BING_MAPS: Service = {
   system: "bing_maps",
   hosts: "bing.com",
   schemes: "bingmaps ms-drive-to ms-walk-to",
-  pins: [["destination.latitude", "destination.longitude"]],
+  pins: [["destination.latitude", "destination.longitude"], "pp"],
   // The destination of a route, or the first of a collection.
   stops({ parameters }) {
     const route = readBingEntries(parameters.get("rtp"));
