@@ -58,7 +58,7 @@ const MAIDENHEAD: CodeGrammar = {
   system: "maidenhead",
   pattern: /(?<![\p{L}\d])[A-R]{2}\d{2}(?:[A-X]{2}(?:\d{2}(?:[A-X]{2})?)?)?(?![\p{L}\d])/giu,
   signs: [{ run: "l4,6,8,10", starts: LETTERS.slice(0, 18), of: `${LETTERS.slice(0, 24)}${DIGITS}` }],
-  marker: /MAIDENHEAD LOC|LOCATOR|QTH|GRID ?SQUARE/u,
+  marker: /MAIDENHEAD(?= LOC|[ :]{1,2}[A-R]{2}\d{2}[A-X]{2}|[ :]{0,3}$)|LOCATOR|QTH|GRID ?SQUARE/u,
   read({ shown }) {
     const upper = shown.toUpperCase();
     const normalized = upper.slice(0, 4) + upper.slice(4, 6).toLowerCase() + upper.slice(6, 8) +

@@ -40,7 +40,7 @@ const PLUS_CODE_SIGN = WHAT3WORDS_SIGN << 1;
 
 /** A digit of any script: every code but what3words has one. */
 const DIGIT = /\p{Nd}/u;
-const NON_ASCII_DIGIT = /[٠-٩۰-۹०-९０-９]/gu;
+const NON_ASCII_DIGIT = /[٠-٩۰-۹०-९！-～]/gu;
 /** Recognitions kept: more are not used later. */
 const RECOGNITIONS_MAX = 16;
 
@@ -91,16 +91,22 @@ const NAMED =
   /GEOHASH|DIGI ?PIN|\bNAC\b|NATURAL AREA CODE|(?:^|[^A-Z])[B-DF-HJ-NP-TV-Z]{2,5}\.[B-DF-HJ-NP-TV-Z]{2,4}|[A-Z] [^ -~]{2,5}\.[^ -~]{2,5}/u;
 const WORDS_JOINED = /[\p{L}\p{M}][.。．・︒។։။۔।][\p{L}\p{M}]/u;
 
-/** The text with ASCII digits for those of other scripts, as the codes are read. One character each. */
+/** The text with ASCII digits for those of other scripts, and full-width characters in ASCII, as the codes are read. */
 export function asciiDigits(text: string): string {
   return text.replace(NON_ASCII_DIGIT, asciiDigit);
 }
 
 function asciiDigit(digit: string): string {
   const unit = digit.charCodeAt(0);
-  const zero = [0xff10, 0x0966, 0x06f0, 0x0660].find((first) => first <= unit) ?? 48;
+  if (unit > FULL_WIDTH) {
+    return String.fromCharCode(unit - FULL_WIDTH);
+  }
+  const zero = [0x0966, 0x06f0, 0x0660].find((first) => first <= unit) ?? 48;
   return String(unit - zero);
 }
+
+/** Full-width characters stand so far behind the ASCII ones. */
+const FULL_WIDTH = 0xfee0;
 
 /** Longer texts are not codes. */
 const CODE_LENGTH_MAX = 64;

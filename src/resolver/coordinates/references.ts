@@ -6,11 +6,14 @@ import { squareAt } from "./points.ts";
 import { type Notation, spanOf, standsAlone, type WrittenText } from "./written_text.ts";
 
 const ZONED =
-  /(?<![\p{L}\p{N}.,])(?:0[1-9]|[1-5]\d|60|[1-9]) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V](?: ?\d{1,5} \d{1,5}| ?\d{2,10})?(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}.,])(?:0[1-9]|[1-5]\d|60|[1-9]) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V](?: ?\d{1,5} \d{1,5}|[ ,/-]{0,2}\d{4,5}[ ,/-]{1,2}\d{4,5}| ?\d{2,10})?(?![\p{L}\p{N}])/gu;
 /** "Apt 12" is a flat, "APT 12345 12345" none. */
 const POLAR =
   /(?<![\p{L}\p{N}.,])(?!APT \d{1,4}(?! ?\d))[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![\p{L}\p{N}])/gu;
 const HALVES = / (\d{1,5}) (\d{1,5})$/u;
+/** Marks between the parts, as in part numbers. */
+const JOINTS = /[,/-]+ ?/gu;
+const JOINTS_FACTOR = 0.85;
 const LETTERS_AND_DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 const MGRS_MARKER = /MGRS|USNG|NATO GRID|MILITARY GRID|GRID REF|UTMREF/u;
 
@@ -46,8 +49,9 @@ export const MGRS: Notation = {
 
 function readMgrs(written: WrittenText, match: RegExpExecArray): Recognition | undefined {
   // "48251 1193" are not two halves of one reference.
-  const [, one, two] = HALVES.exec(match[0]) ?? [];
-  const square = one?.length === two?.length ? decodeMgrs(match[0]) : undefined;
+  const spaced = match[0].replace(JOINTS, " ");
+  const [, one, two] = HALVES.exec(spaced) ?? [];
+  const square = one?.length === two?.length ? decodeMgrs(spaced) : undefined;
   if (square === undefined) {
     return undefined;
   }
@@ -58,7 +62,8 @@ function readMgrs(written: WrittenText, match: RegExpExecArray): Recognition | u
     eastingM: corner.eastingM + sideM / 2,
     northingM: corner.northingM + sideM / 2,
   });
-  const weight = weighMgrs(written, span, 5 - Math.round(Math.log10(sideM))) * (corner.zone === 0 ? POLAR_FACTOR : 1);
+  const weight = weighMgrs(written, span, 5 - Math.round(Math.log10(sideM))) *
+    (corner.zone === 0 ? POLAR_FACTOR : spaced === match[0] ? 1 : JOINTS_FACTOR);
   return squareAt({
     system: "mgrs",
     weight: MGRS_MARKER.test(written.normalized) ? MGRS_MARKED_WEIGHT : weight,

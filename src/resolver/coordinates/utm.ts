@@ -3,15 +3,20 @@ import { readMatches, type Recognition } from "../recognition_types.ts";
 import { decimalsOf, halfMetreStepM, pointAt } from "./points.ts";
 import { type Notation, spanOf } from "./written_text.ts";
 
-const ZONE = "(?:ZONE ?)?(?<zone>\\d{1,2})(?<gap> ?)(?<letters>NORTH|SOUTH|NORD|SUD|[C-HJ-NP-X])";
+const ZONE = "(?:ZONE[ :]{0,2})?(?<zone>\\d{1,2})(?<gap> ?)(?<letters>NORTH|SOUTH|NORD|SUD|[C-HJ-NP-X])";
 const EASTING = "(?<easting>\\d{5,7}(?:\\.\\d{1,9})?) ?(?:M ?E|E|M)?";
 const NORTHING = "(?:NORTHING|N|Y)?[ :=]{0,3}(?<northing>\\d{1,8}(?:\\.\\d{1,9})?)(?: ?(?:M ?N|N|M))?";
 const ZONE_FIRST = new RegExp(
-  `(?<![A-Z0-9.])${ZONE}[ ,;:]{1,3}(?:EASTING|E|X)?[ :=]{0,3}${EASTING}[ ,;/]{1,3}${NORTHING}(?![A-Z0-9])`,
+  `(?<![A-Z0-9.])${ZONE}[ ,;:/]{1,3}(?:EASTING|E|X)?[ :=]{0,3}${EASTING}[ ,;/]{1,3}${NORTHING}(?![A-Z0-9])`,
   "gu",
 );
 const ZONE_LAST = new RegExp(
-  `(?<![A-Z\\d.])${EASTING}[ ,;/]{1,3}${NORTHING}[ ,;(]{1,3}(?:UTM ?)?${ZONE}(?![A-Z0-9])`,
+  `(?<![A-Z\\d.])(?:(?:EASTING|E)[ :=]{0,3})?${EASTING}[ ,;/]{1,3}${NORTHING}[ ,;(]{1,3}(?:UTM ?)?${ZONE}(?![A-Z0-9])`,
+  "gu",
+);
+/** `5221151N 539447E 32T` */
+const NORTHING_FIRST = new RegExp(
+  `(?<![A-Z\\d.])(?<northing>\\d{6,8}(?:\\.\\d{1,9})?) ?(?:M ?)?N[ ,;/]{1,3}(?<easting>\\d{6}(?:\\.\\d{1,9})?) ?(?:M ?)?E[ ,;(]{1,3}(?:UTM ?)?${ZONE}(?![A-Z0-9])`,
   "gu",
 );
 /** Every zone is so: most texts with long numbers have none. */
@@ -42,7 +47,7 @@ export const UTM: Notation = {
     { run: "w1,5", starts: "NSABYZ", gap: " ,", next: "w1 n6-7 l7-8 d7-9", numbers: 2 },
   ],
   recognize({ normalized }) {
-    const zoned = (ZONE_ALONE.test(normalized) ? [ZONE_FIRST, ZONE_LAST] : []).flatMap((pattern) =>
+    const zoned = (ZONE_ALONE.test(normalized) ? [ZONE_FIRST, ZONE_LAST, NORTHING_FIRST] : []).flatMap((pattern) =>
       readAll(normalized, pattern, zonedPoints)
     );
     return (zoned.length > 0 || !SIX_DIGITS.test(normalized) ? zoned : readAll(normalized, POLAR, polarPoints))
