@@ -160,7 +160,13 @@ export function openGeocoder(
     async suggest(question: TextQuestion, call: CompatCall): Promise<Hit[]> {
       assertLength(question.text, SUGGEST_LENGTH_MAX);
       await spend(call);
-      return suggestions(question);
+      const guesses = suggestions(question);
+      if (guesses.length > 0) {
+        return guesses;
+      }
+      // There are no suggestions for coordinates, links and codes.
+      const resolution = await resolveText(question, call);
+      return resolution.inputKind === "address" ? [] : resultsOf(resolution, question, call);
     },
     /** As `search`; where it finds nothing of the text as it is written, suggestions come first. */
     async searchWhileTyping(question: TextQuestion, call: CompatCall): Promise<Hit[]> {

@@ -53,7 +53,8 @@ export interface NumberRule {
   readonly maximum: number;
 }
 
-const NUMBER = /^[-+]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})$/u;
+/** Programs write numbers near zero with an exponent: "-9.155e-05". */
+const NUMBER = /^[-+]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})(?:e[-+]?\d{1,2})?$/iu;
 
 /**
  * A number within limits; undefined where the parameter is absent or empty.
@@ -67,14 +68,16 @@ export function numberOf(value: string | undefined, { name, minimum, maximum }: 
   }
   const number = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (!(number >= minimum && number <= maximum)) {
-    throw invalidParameter(name, `a number from ${minimum} to ${maximum}`);
+    throw invalidParameter(name, Math.abs(minimum) < UNLIMITED ? `a number from ${minimum} to ${maximum}` : "a number");
   }
   return number;
 }
 
+const UNLIMITED = 1e9;
+
 /** A number of results: at least one, and never more than the interface's maximum. */
 export function limitOf(value: string | undefined, { name, usual, most }: LimitRule): number {
-  const number = numberOf(value, { name, minimum: -1e9, maximum: 1e9 }) ?? usual;
+  const number = numberOf(value, { name, minimum: -UNLIMITED, maximum: UNLIMITED }) ?? usual;
   return Math.max(1, Math.min(most, Math.floor(number)));
 }
 

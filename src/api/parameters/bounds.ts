@@ -39,8 +39,8 @@ export function queryBounds(text: string): Bounds {
   return bounds;
 }
 
-/** JavaScript writes up to 22 decimals of a number, and an exponent only below 0.000001. */
-const NUMBER = "[-+]?[0-9]{1,9}(?:\\.[0-9]{0,22})?";
+/** JavaScript writes up to 22 decimals of a number, and an exponent below 0.000001; Python one below 0.0001. */
+const NUMBER = "[-+]?[0-9]{1,9}(?:\\.[0-9]{0,22})?(?:[eE][-+]?[0-9]{1,2})?";
 
 /** Pattern of a query parameter of `count` decimal numbers, separated by commas. */
 export function numbersPattern(count: number): string {

@@ -51,8 +51,14 @@ function addresses(tokens: readonly Token[], isOpen: boolean): TypedParse[] {
   const isLast = to === tokens.length;
   const place = tokens.slice(to);
   const street = { street: tokens.slice(0, from), isStreetOpen: false, cost: 0 };
+  // "Städtle 27 V" is a number with a letter, or the beginning of its town.
+  const short = numberForms(tokens, from).at(-1) ?? number;
+  const letter = tokens.slice(short.to);
   return [
     { ...street, number, isNumberOpen: isLast && isOpen, place },
+    ...(short.to === to
+      ? []
+      : [{ ...street, number: short, isNumberOpen: false, place: letter, cost: COST_DIVIDED_WORD }]),
     // "Calle 23": the number is part of the street's name.
     { street: tokens.slice(0, to), isStreetOpen: isLast && isOpen, isNumberOpen: false, place, cost: 1 },
   ];

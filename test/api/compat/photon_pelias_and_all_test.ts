@@ -151,6 +151,8 @@ test("Pelias: components, autocomplete, a point and a gid each find the place", 
   expect(await pelias(`place?ids=${house.properties.gid}`)).toEqual([house.properties.label]);
   const [lon, lat] = house.geometry.coordinates;
   expect(await pelias(`reverse?point.lat=${lat}&point.lon=${lon}`)).toEqual([house.properties.label]);
+  expect(await pelias(`autocomplete?text=${lat},${lon}`)).toEqual([house.properties.label]);
+  expect(await pelias(`reverse?point.lat=${lat}&point.lon=${lon * 1e6}e-06`)).toEqual([house.properties.label]);
   expect(await pelias(`reverse?point.lat=${lat}&point.lon=${lon}&boundary.country=USA`)).toEqual([]);
 });
 
