@@ -124,7 +124,7 @@ function readTerritories(): Territories {
   const all = rows.map((row) =>
     wholes.get(row.code) ?? { ...row, parent: wholes.get(PARENTS[row.code.slice(0, 2)] ?? "") }
   );
-  const byCode = unambiguous(all.flatMap((row) => row.codes.flatMap(withLongCode).map((code) => [code, row] as const)));
+  const byCode = unambiguous(all.flatMap((row) => codesOf(row).map((code) => [code, row] as const)));
   const byName = unambiguous(all.flatMap((row) => row.names.map((name) => [nameKey(name), row] as const)));
   return {
     byCode: (code) => byCode.get(code),
@@ -133,6 +133,12 @@ function readTerritories(): Territories {
     all,
     world: all.at(-1)!,
   };
+}
+
+/** "NL" is the Netherlands for most people, and a part of India for the system. The large countries' parts go first. */
+function codesOf({ codes, code, countryCode }: Row): readonly string[] {
+  const isWhole = !code.includes("-") && countryCode !== "ZZ" && PARENTS[countryCode] === undefined;
+  return [...codes.flatMap(withLongCode), ...(isWhole ? [countryCode] : [])];
 }
 
 /** A code of a part also with the long code of its country before it: `USA-CA`. */

@@ -171,7 +171,9 @@ function readJoined(tokens: readonly Token[], at: number): AngleBody | undefined
   }
   const after = tokens[next];
   const isClosed = joint === ":" ||
-    (joint === "-" ? after?.kind === "word" : after?.spaced === false && SIDE.test(after.text));
+    (joint === "-"
+      ? after?.kind === "word"
+      : hasPoint(numbers.at(-1)!) && after?.spaced === false && SIDE.test(after.text));
   if (numbers.length === 1 || !isClosed) {
     return undefined;
   }

@@ -73,6 +73,8 @@ const LIST = 0.4;
 const TELEPHONE = 0.3;
 /** 0, 0 is what programs write for unknown coordinates. */
 const NULL_ISLAND = 0.5;
+/** Two numbers that are so small are more likely measures in a sentence. */
+const NULL_DEG = 0.02;
 
 /** The text around a pair. */
 interface PairContext {
@@ -171,6 +173,7 @@ function isInternational({ hemisphere = "" }: Angle): boolean {
 
 function weighBare(pair: Pair, context: PairContext): number {
   const { first, second } = pair;
+  const { alone } = context;
   const fewer = Math.min(first.decimals, second.decimals);
   let weight = weighForm(pair, context);
   if (context.listed) {
@@ -188,7 +191,8 @@ function weighBare(pair: Pair, context: PairContext): number {
   if (first.signed && first.value > 0 && !second.signed && fewer === 0 && pair.separator !== ",") {
     weight *= TELEPHONE;
   }
-  return first.value === 0 && second.value === 0 ? weight * NULL_ISLAND : weight;
+  const isNull = Math.abs(first.value) + Math.abs(second.value) < (alone ? Number.MIN_VALUE : NULL_DEG);
+  return isNull ? weight * NULL_ISLAND : weight;
 }
 
 const ODD_SEPARATORS: ReadonlySet<string> = new Set(["/", "\\", ":", "word", "'"]);
