@@ -4,8 +4,7 @@ import type { Sign } from "../sign.ts";
 const NON_ASCII = /[^\u0000-\u007f]/u;
 
 /** The zeros of decimal digits in other scripts, each followed by its nine digits. */
-const ZEROES =
-  "\u0660\u06f0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u1040\u17e0\uff10";
+const ZEROES = "\u0660\u06f0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u1040\u17e0\uff10";
 
 /** Characters on the right are replaced by the one on the left. One UTF-16 unit each, so that offsets stay. */
 const LOOKALIKES: Readonly<Record<string, string>> = {

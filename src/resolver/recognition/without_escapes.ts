@@ -35,7 +35,8 @@ export function withoutEscapes(text: string): string {
 
 function characterOf(entity: string, decimal: string | undefined, hexadecimal: string | undefined): string {
   const unit = decimal === undefined ? Number.parseInt(hexadecimal ?? "0", 16) : Number(decimal);
-  return MARKS[entity.toLowerCase()] ?? (unit >= FIRST_PRINTED && unit < SURROGATES ? String.fromCharCode(unit) : entity);
+  return MARKS[entity.toLowerCase()] ??
+    (unit >= FIRST_PRINTED && unit < SURROGATES ? String.fromCharCode(unit) : entity);
 }
 
 const FIRST_PRINTED = 32;

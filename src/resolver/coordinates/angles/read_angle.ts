@@ -143,9 +143,7 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
   const hasOne = prefix.hemisphere !== undefined || fused !== undefined;
   if (!hasOne && token?.kind === "word" && isHemisphereWord(token.text)) {
     next = skipAbbreviation(tokens, from + 1);
-    // "s. š." is north in Czech; "s." alone may be south.
-    const whole = token.text + tokens.slice(from + 1, next).map(({ text }) => text).join("").replaceAll(".", "");
-    hemisphere = isHemisphereWord(whole) ? whole : token.text;
+    hemisphere = next > from + 1 ? withAbbreviation(tokens, from, next) : token.text;
     spaced = token.spaced;
   } else if (!hasOne && prefix.axis === undefined) {
     const labelled = readLabelledSide(tokens, from);
@@ -155,6 +153,12 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
   }
   const label = prefix.axis === undefined ? readLabelBehind(tokens, next, hemisphere !== undefined) : undefined;
   return { hemisphere, spaced, axis: label?.axis, next: label?.next ?? next };
+}
+
+/** "s. š." is north in Czech; "s." alone may be south. */
+function withAbbreviation(tokens: readonly Token[], from: number, to: number): string {
+  const whole = tokens.slice(from, to).map(({ text }) => text).join("").replaceAll(".", "");
+  return isHemisphereWord(whole) ? whole : tokens[from]!.text;
 }
 
 /** "52.2 szer. geogr. N" */
