@@ -66,7 +66,8 @@ function readWordsOutside(
   const lines = rest.join("\n").split("\n").map((line) => line.trim());
   const words = lines.filter((line) => WORDS.test(line)).join(", ");
   if (
-    first === undefined || words === "" || NOTATIONS.some((read) => read(words.slice(0, SHARED_LENGTH_MAX)).length > 0)
+    first === undefined || words === "" ||
+    NOTATIONS.some((read) => read(rest.join("\n").slice(0, SHARED_LENGTH_MAX)).length > 0)
   ) {
     return [];
   }

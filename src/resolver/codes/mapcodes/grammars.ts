@@ -117,7 +117,9 @@ function territoryOf({ shown, groups, upper }: CodeMatch): Territory | undefined
     ? ""
     : upper.replace(shown.toUpperCase(), " ").replace(MARKER, " ");
   const name = nameKey(territoryText);
-  return name === "" ? undefined : territories().byName(name) ?? territories().byCode(territoryText.trim());
+  return name === ""
+    ? undefined
+    : territories().byName(name) ?? territories().byCode(territoryText.replace(/[\s,;:()]/gu, ""));
 }
 
 /** Another cell within this multiple of the distance may be intended as well. */
