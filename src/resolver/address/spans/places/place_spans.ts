@@ -61,7 +61,7 @@ export function findPlaceSpans(
   const text = { tokens, context: options, words: streetWords };
   const named = withoutCodesOfWords(places, text);
   const inPlaceName = inPlaceNames(named);
-  const all = withCodeAtEnd(withMatchesInAreas(named, options), text);
+  const all = withCodesOfTowns(withCodeAtEnd(withMatchesInAreas(named, options), text), options.gazetteer);
   return {
     places: tokens.every(({ shape }) => shape === "word") ? withTowns(all, text) : all,
     inPlaceName,
@@ -303,6 +303,38 @@ function withCodeAtEnd(places: ByToken<PlaceSpan>, { tokens, context, words }: T
     }
   }
   return places;
+}
+
+/**
+ * "Livermore, CO": a town that is in none of the areas of the code behind it is more likely one in another part of its
+ * country, here the United States, than in another country, here Colombia.
+ */
+function withCodesOfTowns(places: ByToken<PlaceSpan>, gazetteer: Gazetteer): ByToken<PlaceSpan> {
+  let all = places;
+  for (const [at, [code]] of places.entries()) {
+    if (code?.isStatedCode !== true || code.matches.length === 1) {
+      continue;
+    }
+    const towns = townsBefore(at, places);
+    if (towns.some((town) => code.matches.some((area) => gazetteer.isWithin(town.id, area.id)))) {
+      continue;
+    }
+    const countries = new Set(towns.map(({ id }) => gazetteer.placeRank(id).countryCode));
+    const matches = code.matches.filter(({ id }) => countries.has(gazetteer.placeRank(id).countryCode));
+    all = matches.length === 0 ? all : all.with(at, [{ ...code, matches }]);
+  }
+  return all;
+}
+
+/** The places of the longest name that ends in front of a token. */
+function townsBefore(end: number, places: ByToken<PlaceSpan>): readonly PlaceMatch[] {
+  for (let from = Math.max(0, end - SPAN_TOKENS_MAX); from < end; from++) {
+    const town = places[from]!.find(({ to, separators }) => to === end && separators === 0);
+    if (town !== undefined) {
+      return town.matches.filter(({ nameKind }) => nameKind !== "code");
+    }
+  }
+  return NONE;
 }
 
 /** Two letters in the segment of a name that may be something else than a code. */
