@@ -61,8 +61,10 @@ export function segmentNoteEnds(tokens: readonly Token[], at: number, known: Kno
     const opened = noteEndBefore(tokens, at, known);
     return opened > at ? [opened] : NONE;
   }
-  return isEverydayText || isDepartment(segment) || isNote(segment, at, known) || isRemark(segment, at, known) ||
-      isRequest(segment, at, known)
+  // "Santa Clara Co., CA" is a county; "Lake Co., 12 Main Street" may be a company.
+  const isArea = isLongPlaceName(known, at) && known.places[at]![0]!.to === end && !hasNumber(tokens);
+  return isEverydayText || isDepartment(segment) || (!isArea && isNote(segment, at, known)) ||
+      isRemark(segment, at, known) || isRequest(segment, at, known)
     ? [end]
     : NONE;
 }
