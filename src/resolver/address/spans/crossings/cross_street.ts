@@ -41,16 +41,17 @@ function openedTo(tokens: readonly Token[], at: number): number | undefined {
     (longest, { length }) => Math.max(longest, length),
     0,
   );
-  let to = at + Math.max(landmark, isCrossWord(tokens[at]!) ? 1 : 0);
+  let to = at + Math.max(landmark, isCrossWord(tokens[at]!, tokens[at + 1]) ? 1 : 0);
   while (to > at && WORDS.crossingFillers.has(tokens[to]?.key ?? "")) {
     to++;
   }
   return to > at ? to : undefined;
 }
 
-/** In "0-A Main Street" the letter is the number's. */
-function isCrossWord({ key, glue, apart }: Token): boolean {
-  return (glue === " " || apart) && (WORDS.crossingWords.has(key) || WORDS.cornerWords.has(key));
+/** In "0-A Main Street" the letter is the number's; "Main St E, Oakland" is east. */
+function isCrossWord({ key, glue, apart }: Token, next: Token | undefined): boolean {
+  const isAnd = WORDS.crossingWords.has(key) && next?.glue.startsWith(",") !== true;
+  return (glue === " " || apart) && (isAnd || WORDS.cornerWords.has(key));
 }
 
 /** "5 Main Street" or "Hauptstraße 5" ends in front of a token. */

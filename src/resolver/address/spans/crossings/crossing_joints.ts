@@ -46,7 +46,9 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
       // "Corner of X, Y": if a word for "corner" is present, a comma is enough.
       const isSign = glue !== " " && CROSSING_SIGNS.test(glue);
       const isCorner = hasCorner && to === from && (tokens[to]?.apart === true || (isLed && from > corner + 1));
-      if (isJoined || isSign || isCorner) {
+      // "Pratt St E, Baltimore" is east, and no Italian "and".
+      const isCut = to > from && glue.startsWith(",") && WORDS.crossingWords.has(tokens[to - 1]!.key);
+      if ((isJoined && !isCut) || isSign || isCorner) {
         joints.push({ from, to });
       }
       if (!JOINT_WORDS.has(key) || isSide(tokens, to)) {
