@@ -79,15 +79,15 @@ function nameCostAmong(name: PlaceSpan, at: number, context: PlaceContext): numb
     return cost;
   }
   const isOthers = cost >= COST_ALTERNATE_NAME && leastOwnTownCost <= prominenceCosts[at]! + margin &&
-    !isLikeName(key, place);
+    !isLikeName(key, place, prominenceCosts[at]! <= CITY_COST);
   cost += isOthers ? COST_OTHERS_NAME : 0;
   return cost + (cost >= COST_ALTERNATE_NAME && isNameOfPart(name, match, context) ? COST_OTHERS_NAME : 0);
 }
 
-/** "Newcastle" is also short for Newcastle upon Tyne, and "Gerona" is Girona. */
-function isLikeName(key: string, { name }: Place): boolean {
+/** "Newcastle" is also short for Newcastle upon Tyne, and "Gerona" is the city of Girona. */
+function isLikeName(key: string, { name }: Place, isCity: boolean): boolean {
   const own = nameKey(name);
-  return own.startsWith(key) || own.endsWith(key) || (own[0] === key[0] && isOneEdit(own, key));
+  return own.startsWith(key) || own.endsWith(key) || (isCity && isOneEdit(own, key));
 }
 
 /** "Panyu" is a district of Guangzhou rather than an old name of the whole city. */
@@ -126,10 +126,10 @@ function kindCostOf(place: Place, match: PlaceMatch, named: Named): number {
   return hasName ? COST_EXONYM : COST_ALTERNATE_NAME;
 }
 
-/** "Saint Petersburg" is St. Petersburg, and "Bienne" is Biel/Bienne. */
+/** "Saint Petersburg" is St. Petersburg, and "Bienne" is Biel/Bienne; "Wil / Oberdorf" is a part of it. */
 function isOwnSpelling({ name, countryCode }: Place, { key }: Named): boolean {
   return spellings(name, countryCode).some((spelling) => nameKey(spelling) === key) ||
-    (name.includes("/") && name.split("/").some((half) => nameKey(half) === key));
+    (name.includes("/") && !name.includes(" / ") && name.split("/").some((half) => nameKey(half) === key));
 }
 
 /** A name in other letters than the own one, which data in two scripts has first in Latin ones: "مدينة زايد". */

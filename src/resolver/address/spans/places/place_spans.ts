@@ -61,7 +61,7 @@ export function findPlaceSpans(
   const text = { tokens, context: options, words: streetWords };
   const named = withoutCodesOfWords(places, text);
   const inPlaceName = inPlaceNames(named);
-  const all = withCodesOfTowns(withCodeAtEnd(withMatchesInAreas(named, options), text), options.gazetteer);
+  const all = withCodesOfTowns(withCodeAtEnd(withMatchesInAreas(named, options), text), text);
   return {
     places: tokens.every(({ shape }) => shape === "word") ? withTowns(all, text) : all,
     inPlaceName,
@@ -309,10 +309,14 @@ function withCodeAtEnd(places: ByToken<PlaceSpan>, { tokens, context, words }: T
  * "Livermore, CO": a town that is in none of the areas of the code behind it is more likely one in another part of its
  * country, here the United States, than in another country, here Colombia.
  */
-function withCodesOfTowns(places: ByToken<PlaceSpan>, gazetteer: Gazetteer): ByToken<PlaceSpan> {
+function withCodesOfTowns(
+  places: ByToken<PlaceSpan>,
+  { tokens, context: { gazetteer } }: Text,
+): ByToken<PlaceSpan> {
   let all = places;
   for (const [at, [code]] of places.entries()) {
-    if (code?.isStatedCode !== true || code.matches.length === 1) {
+    // A postcode behind it says more.
+    if (code?.isStatedCode !== true || code.matches.length === 1 || tokens[at + 1]?.shape === "number") {
       continue;
     }
     const towns = townsBefore(at, places);
