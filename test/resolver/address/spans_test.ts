@@ -210,7 +210,11 @@ test.each(rowsOfFunction<[string, string]>("withoutMisreadBytes()"))(
   },
 );
 
-const WITHOUT_CROSSING = ["12 Vine St E, Millford", "Rua Direita, 12, 2º esq, 3999-123 Vila Modelo", "2º Esq., Rua Direita, 12"];
+const WITHOUT_CROSSING = [
+  "12 Vine St E, Millford",
+  "Rua Direita, 12, 2º esq, 3999-123 Vila Modelo",
+  "2º Esq., Rua Direita, 12",
+];
 test.each(WITHOUT_CROSSING)("crossingJoints() finds none in %s", (text) => {
   expect(crossingJoints(tokenize(text))).toEqual([]);
 });
