@@ -190,9 +190,6 @@ function readRow(values: Values<Column>, sink: PostcodeSink): void {
     sink.drop(point);
   } else {
     const key = `${countryCode}:${postcode}:${locality ?? ""}`;
-    sink.postcode({ key, postcode: postcode.replace(OFFICE, ""), countryCode, point, locality, region, county });
+    sink.postcode({ key, postcode, countryCode, point, locality, region, county });
   }
 }
-
-/** "75380 CEDEX 08": what France adds to the codes of firms. */
-const OFFICE = / cedex.*$/iu;

@@ -178,7 +178,7 @@ function certainPlace(best: Candidate | undefined, context: PlaceContext): Certa
   return {
     place,
     span,
-    area: postcode?.area,
+    area: postcode?.relation === "exact" ? postcode.area : undefined,
     hasStreets: [...areas, ...ofPostcode].every((area) => context.gazetteer.streetCount(area) > 0),
   };
 }

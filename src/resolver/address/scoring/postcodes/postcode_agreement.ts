@@ -7,6 +7,7 @@ import { ACCURACY_STREET_POINTS_M, COST_POSTCODE_CONFLICT, COST_POSTCODE_UNPROVE
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { NumberLocation } from "../numbers/locate_number.ts";
+import { COUNTY_DIGITS } from "./postcode_of_place.ts";
 import { nearerPostcodes, postcodeExtent } from "./postcode_reach.ts";
 
 export interface PostcodeAgreement {
@@ -51,7 +52,7 @@ export function postcodeAgreementOf(
   const { countryCode } = context.place(street.place);
   const own = number?.postcode;
   if (form.isOfOffice === true && postcodeFits(form.shape, countryCode)) {
-    return ofOffice(form, { ...address, own: own ?? street.postcode }, context);
+    return ofOffice(form, own ?? street.postcode);
   }
   if (own !== undefined) {
     return isSame(form, own) ? agreed(own) : isPart(form, own) ? partly(own) : conflict();
@@ -89,22 +90,9 @@ export function postcodeAgreementOf(
  * The code that a sorting office has for a firm: no house has it, and it begins with the two digits of the county, as the codes
  * of its town do.
  */
-function ofOffice(
-  form: PostcodeForm,
-  { street, number, own }: {
-    readonly street: Street;
-    readonly number: NumberLocation | undefined;
-    readonly own: string | undefined;
-  },
-  context: PlaceContext,
-): PostcodeAgreement {
+function ofOffice(form: PostcodeForm, own: string | undefined): PostcodeAgreement {
   if (own !== undefined && isSame(form, own)) {
     return agreed(own);
-  }
-  const areas = areasIn(context.place(street.place).countryCode, form, context.gazetteer);
-  if (areas.length > 0) {
-    const { relation, cost } = ofPoints(areas, { street, point: number?.coordinates ?? street.coordinates }, context);
-    return { relation, cost };
   }
   if (own === undefined) {
     return { relation: "unproven", cost: COST_POSTCODE_UNPROVEN };
@@ -113,8 +101,6 @@ function ofOffice(
     ? { relation: "near", cost: 0 }
     : conflict();
 }
-
-const COUNTY_DIGITS = 2;
 
 /**
  * A postcode that no known house of the street has. The unknown number may stand where the street reaches into the area of

@@ -13,10 +13,10 @@ import {
   COST_POSTCODE_UNLOADED,
 } from "../../../weights.ts";
 
-/** How a postcode of the input relates to a place: one of its areas, or one elsewhere in the country. */
+/** How a postcode of the input relates to a place: one of its areas, one of its sorting office, or one elsewhere in the country. */
 type PostcodeOfPlace =
   | { readonly relation: "exact"; readonly area: PostcodeArea }
-  | { readonly relation: "conflict" };
+  | { readonly relation: "inferred" | "conflict" };
 
 /** A postcode's area reaches up to this far beyond the circle of its town. Metres. */
 const AREA_REACH_M = 3_000;
@@ -37,13 +37,29 @@ export function postcodeOfPlace(
   const areas = parse.spans.flatMap(({ postcode }) => postcode?.areas ?? [])
     .filter(({ countryCode }) => countryCode === place.countryCode);
   if (areas.length === 0) {
-    return undefined;
+    return ofOffice(place, parse, context);
   }
   const area = postcodeAreaOf(place, areas, context);
   return area === undefined || isNeighbours(area, place, context)
     ? { relation: "conflict" }
     : { relation: "exact", area };
 }
+
+/** The codes of a sorting office begin as those of its town do, with the digits of the county: "33076 Bordeaux Cedex". */
+function ofOffice(place: Place, { spans }: Parse, context: PlaceContext): PostcodeOfPlace | undefined {
+  const form = spans.find(({ postcode }) => postcode?.isOfOffice === true)?.postcode;
+  const known = context.known(place.id);
+  if (form === undefined || !known.isSettlement || !postcodeFits(form.shape, place.countryCode)) {
+    return undefined;
+  }
+  return known.hasPostcode(form.key.slice(0, COUNTY_DIGITS))
+    ? { relation: "inferred" }
+    : isOfCountry(form.key, place, context)
+    ? { relation: "conflict" }
+    : undefined;
+}
+
+export const COUNTY_DIGITS = 2;
 
 /** "9494 Vaduz": the postcode of the next town, where the named one has its own. */
 function isNeighbours(area: PostcodeArea, place: Place, context: PlaceContext): boolean {
@@ -81,24 +97,24 @@ export function postcodeAreaOf(
 
 /**
  * True if the place's country would list such a postcode: it has none of this shape, or those that begin like it are
- * loaded. "75017 Paris" is no conflict where only the United States' 75017 is loaded, nor is a code of firms, of which lists
- * have some.
+ * loaded. "75017 Paris" is no conflict where only the United States' 75017 is loaded, nor is a code of a sorting
+ * office, which no list has.
  */
 export function isListedIn(
   { shape, key, isOfOffice }: Pick<PostcodeForm, "shape" | "key" | "isOfOffice">,
   { countryCode }: Place,
   context: PlaceContext,
 ): boolean {
-  if (!postcodeFits(shape, countryCode)) {
-    return true;
+  if (isOfOffice === true || !postcodeFits(shape, countryCode)) {
+    return isOfOffice !== true;
   }
-  if (isOfOffice === true) {
-    return false;
-  }
-  const { townPostcodeEnding = "" } = rulesOf(countryCode);
+  return key.endsWith(rulesOf(countryCode).townPostcodeEnding ?? "") && isOfCountry(key, { countryCode }, context);
+}
+
+/** Postcodes of the country are loaded that begin like this one. */
+function isOfCountry(key: string, { countryCode }: Pick<Place, "countryCode">, context: PlaceContext): boolean {
   const country = context.gazetteer.country(countryCode);
-  return country !== undefined && key.endsWith(townPostcodeEnding) &&
-    context.known(country).hasPostcode(key.slice(0, 1));
+  return country !== undefined && context.known(country).hasPostcode(key.slice(0, 1));
 }
 
 /** A code of so many characters that is known in one country is no chance: "8600-729 Lagos" is not in Nigeria. */
