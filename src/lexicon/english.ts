@@ -223,7 +223,7 @@ export const ENGLISH: Lexicon = {
   contactWords:
     "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn crn uen gst ext extension",
   generationWords: "jr",
-  placeDirections: "n north, s south, e east, w west",
+  placeDirections: "n north northern, s south southern, e east eastern, w west western",
   placeWords: `
     no north, so south, mt mount mountain, mtn mountain, mtns mountains, ft fort, pt point port, prt port, lk lake, lks lakes, cp cape,
     spgs springs, spg spring, hts heights, hgts heights, bch beach, jct junction, vly valley, vlg village, is island,

@@ -56,7 +56,7 @@ export interface Lexicon {
   readonly saints?: Phrases;
   /** Small words inside the names of towns, each behind its short form: "a an am". */
   readonly smallShortForms?: Phrases;
-  /** Directions before the names of towns, each behind its letter: "n north". */
+  /** Directions before the names of places, behind their letters: "n north northern". */
   readonly placeDirections?: Phrases;
   /** Words of the names of towns behind their short forms: "hts heights". */
   readonly placeWords?: Phrases;

@@ -94,10 +94,8 @@ function shortFormsOf(field: TextField): ReadonlyMap<string, readonly string[]> 
 
 /** Small words inside the names of towns by their short forms. */
 export const SMALL_SHORT_FORMS = shortFormsOf("smallShortForms");
-/** Directions before the names of towns by their letters. */
-export const PLACE_DIRECTIONS: ReadonlyMap<string, string> = new Map(
-  phrasesOf("placeDirections").map(([letter = "", word = ""]) => [letter, word]),
-);
+/** Directions before the names of places by their letters. */
+export const PLACE_DIRECTIONS = shortFormsOf("placeDirections");
 /** Directions before and after the names of streets, in the form of keys. */
 export const KEY_DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 /** A word that is joined to a name, and what names in its script begin with. */

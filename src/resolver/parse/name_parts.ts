@@ -23,7 +23,7 @@ const CROSSING_SIGN = /[&@+]/u;
 /** The words before the numbers of roads. */
 const ROAD_WORDS: ReadonlySet<string> = new Set(NUMBERED_ROADS.flat());
 const ROAD_WORDS_MAX = 4;
-const DIRECTION_WORDS: ReadonlySet<string> = new Set([...PLACE_DIRECTIONS].flat());
+const DIRECTION_WORDS: ReadonlySet<string> = new Set([...PLACE_DIRECTIONS].flat(2));
 
 /**
  * The components of a text: as the best answer reads them, and where no loaded street explains the words, as their street

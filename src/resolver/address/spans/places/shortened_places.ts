@@ -84,10 +84,9 @@ export function keysInOtherForms(
     const { key } = tokens[at]!;
     const forms = [keysOf(tokens, at, at + 1).join("")];
     if (isLast || !tokens[at + 1]!.apart) {
-      const direction = at === from ? PLACE_DIRECTIONS.get(key) : undefined;
       // A saint stands before a name: no "Main St".
       forms.push(
-        ...(direction === undefined ? NONE : [direction]),
+        ...(at === from ? PLACE_DIRECTIONS.get(key) ?? NONE : NONE),
         ...(isLast ? NONE : saints(key)),
         ...(PLACE_WORDS.get(key) ?? NONE),
       );
