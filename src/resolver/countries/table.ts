@@ -15,6 +15,8 @@ export interface Country {
   readonly postcodes?: string;
   /** How the postcodes of whole towns end. Open lists have no others: those of streets are no evidence. */
   readonly townPostcodeEnding?: string;
+  /** Its sorting offices have postcodes of their own for firms, which begin with the digits of the `county`: "33076 Bordeaux Cedex". */
+  readonly officePostcodes?: "county";
   /** A sign in front of its postcodes. */
   readonly postcodeSign?: string;
   /** Its postcodes of five digits may be written in two parts, as "546 15" or "00-950". */
@@ -94,6 +96,7 @@ const RULES: {
     "LLLDDDD LLLDDD LLLDD": "MT",
   },
   townPostcodeEnding: { "000": "BR" },
+  officePostcodes: { county: "BL FR GF GP MC MF MQ NC PF PM RE WF YT" },
   postcodeSign: { "〒": "JP" },
   postcodeParts: { "DDD DD": "CZ GR SE SK", "DD DDD": "PL" },
   signs: valuesByCountry(`AT a at, BA bih, BE b be, BG bg, BY by, CH ch, CY cy, CZ cz, DE d de, DK dk, EE est, ES e es,

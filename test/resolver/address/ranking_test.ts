@@ -7,7 +7,6 @@ import { COST_MARGIN } from "../../../src/resolver/address/candidates/rivals.ts"
 import { placeContext } from "../../../src/resolver/address/context/mod.ts";
 import { correct } from "../../../src/resolver/address/correction/mod.ts";
 import { numberedStreetSpans } from "../../../src/resolver/address/correction/streets/find_near.ts";
-import { streetWordsNear } from "../../../src/resolver/address/correction/streets/near_words.ts";
 import { parsesOf } from "../../../src/resolver/address/parses/mod.ts";
 import { buildLattice } from "../../../src/resolver/address/spans/build_lattice.ts";
 import { joinComponents, keepComponents } from "../../../src/resolver/address/structured/mod.ts";
@@ -185,15 +184,6 @@ test.each(
   ] as const,
 )("numberedStreetSpans() of %p has %p", (written, meant) => {
   expect(keysNear(written)).toContain(meant);
-});
-
-test("streetWordsNear() takes a short word for an article with a typo only where it is nearly one", () => {
-  expect(["qrm", "zbb", "ded", "hte"].map((word) => streetWordsNear(word).includes(""))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
 });
 
 test("numberedStreetSpans() never changes a digit", () => {

@@ -277,8 +277,7 @@ function codeOf({ agreements }: RankedPlace): Agreement | undefined {
 function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
     area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
-    (town.nameCost - typoCost(town.match.edits) < COST_ALTERNATE_NAME ||
-      isNamedAfter(area.place.name, town.place.name)) &&
+    (town.nameCost - typoCost(town.match.edits) < COST_ALTERNATE_NAME || isTownOfArea(town, area)) &&
     town.cost <= area.cost + TOWN_MARGIN &&
     (context.gazetteer.isWithin(town.place.id, area.place.id) || isInLand(town.place, area.place));
 }
@@ -295,8 +294,8 @@ function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext
 /** "Döbling" is Vienna's 19th district and, in another list, a town: one place that both have the name of. */
 function isOneByName(one: RankedPlace, other: RankedPlace): boolean {
   const { place } = one;
-  const reachM = place.kind === "district" || other.place.kind === "district" || isTownOfArea(place, other.place) ||
-      isTownOfArea(other.place, place)
+  const reachM = place.kind === "district" || other.place.kind === "district" || isTownOfArea(one, other) ||
+      isTownOfArea(other, one)
     ? Math.max(place.radiusM, other.place.radiusM)
     : isCityRegion(one, other)
     ? Math.min(place.radiusM, other.place.radiusM)
@@ -306,9 +305,10 @@ function isOneByName(one: RankedPlace, other: RankedPlace): boolean {
     distanceM(place.coordinates, other.place.coordinates) <= reachM;
 }
 
-/** "Kiev" is a city, and a region around it that is named after it and does not govern it. */
-function isTownOfArea(town: Place, area: Place): boolean {
-  return town.kind === "locality" && area.kind === "region" && isNamedAfter(area.name, town.name);
+/** "Kiev" is a city, and a region around it by one of its other names, whose own name has that of the city: Київська область. */
+function isTownOfArea({ place: town, span }: RankedPlace, { place: area, match, span: own }: RankedPlace): boolean {
+  return town.kind === "locality" && area.kind === "region" && match.nameKind === "alternate" &&
+    span.from === own.from && span.to === own.to && nameKey(area.name).includes(nameKey(town.name));
 }
 
 /** 臺北 is a city and a region. The own name of an area is not its town: "Kabupaten Malang" is around Malang. */

@@ -71,9 +71,6 @@ export function streetWordsNear(word: string): readonly string[] {
   return kept.getOrInsertComputed(word, wordsNear);
 }
 
-/** Any shorter word is a typo away from one. */
-const ARTICLE_LETTERS_MIN = 3;
-
 /** Cached words, some 200 B each: each is compared with hundreds of street words, and texts repeat their words. */
 const KEPT_MAX = 8_192;
 const kept = new Recent<readonly string[]>(KEPT_MAX);
@@ -98,9 +95,9 @@ function wordsNear(word: string): readonly string[] {
   return [...near].slice(0, ALTERNATIVES_MAX);
 }
 
-/** "Wtse" is not a misspelt article, nor is "QRM". */
+/** "Wtse" is not a misspelt article. */
 function isNearArticle(word: string): boolean {
-  return word.length < ARTICLE_LETTERS_MIN || STREET_SMALL_WORDS.values().some((small) => isOneEdit(word, small));
+  return word.length < SMALL_LETTERS_MAX || STREET_SMALL_WORDS.values().some((small) => isOneEdit(word, small));
 }
 
 function wholeWords(word: string): string[] {

@@ -141,7 +141,7 @@ export function assessStreet(
   // "Trypolis, MT" is Tripoli rather than a street that sounds so, "bili, MT" may be anything, and "Baltimore, GR" is no
   // misspelt Drive.
   const isPlaceName = number === undefined && differenceCount(match) > 0 &&
-    (isNameOfPlace(ranked.span, input.lattice.tokens, context.gazetteer) ||
+    (isNameOfPlace(ranked.span, input.lattice.tokens, context.gazetteer) || hasNameOfPlace(ranked, input) ||
       lettersOf(ranked.span, input.lattice) <= CODE_LETTERS_MAX ||
       (Math.min(lettersOf(ranked.span, input.lattice), nameKey(ranked.street.name).length) <=
           CODED_TYPO_LETTERS.region &&
@@ -263,6 +263,23 @@ function anchors(ranked: RankedStreet, context: PlaceContext): boolean {
   const isInArea = agreements.some((one) => isAround(one) && isCovered(one.match.id, gazetteer));
   return (isInArea || (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer))) && areNumbersKnown(ranked, context);
+}
+
+/** "Qormi QRM, Malta": in a text that names no town, the words without the first or the last one are a town of the country. */
+function hasNameOfPlace(
+  { span, agreements }: RankedStreet,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  const { from, to } = span;
+  return to - from > 1 && !agreements.some(({ match }) => context.known(match.id).isSettlement) &&
+    [{ from, to: to - 1 }, { from: from + 1, to }].some((part) =>
+      lattice.places[part.from]?.some((name) =>
+        name.to === part.to &&
+        name.matches.some(({ id }) =>
+          context.known(id).isSettlement && agreements.some(({ match }) => context.gazetteer.isWithin(id, match.id))
+        )
+      )
+    );
 }
 
 /** Metres: parts of one street, and those of quarters of one town. */

@@ -79,15 +79,15 @@ function nameCostAmong(name: PlaceSpan, at: number, context: PlaceContext): numb
     return cost;
   }
   const isOthers = cost >= COST_ALTERNATE_NAME && leastOwnTownCost <= prominenceCosts[at]! + margin &&
-    !isLikeName(key, place, prominenceCosts[at]! <= CITY_COST);
+    !isPartOfName(key, place);
   cost += isOthers ? COST_OTHERS_NAME : 0;
   return cost + (cost >= COST_ALTERNATE_NAME && isNameOfPart(name, match, context) ? COST_OTHERS_NAME : 0);
 }
 
-/** "Newcastle" is also short for Newcastle upon Tyne, and "Gerona" is the city of Girona. */
-function isLikeName(key: string, { name }: Place, isCity: boolean): boolean {
+/** "Newcastle" is also short for Newcastle upon Tyne. */
+function isPartOfName(key: string, { name }: Place): boolean {
   const own = nameKey(name);
-  return own.startsWith(key) || own.endsWith(key) || (isCity && isOneEdit(own, key));
+  return own.startsWith(key) || own.endsWith(key);
 }
 
 /** "Panyu" is a district of Guangzhou rather than an old name of the whole city. */

@@ -7,7 +7,7 @@ import { ACCURACY_STREET_POINTS_M, COST_POSTCODE_CONFLICT, COST_POSTCODE_UNPROVE
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { NumberLocation } from "../numbers/locate_number.ts";
-import { COUNTY_DIGITS } from "./postcode_of_place.ts";
+import { COUNTY_DIGITS, isCodeOfOffice } from "./postcode_of_place.ts";
 import { nearerPostcodes, postcodeExtent } from "./postcode_reach.ts";
 
 export interface PostcodeAgreement {
@@ -51,7 +51,7 @@ export function postcodeAgreementOf(
   const { street, number } = address;
   const { countryCode } = context.place(street.place);
   const own = number?.postcode;
-  if (form.isOfOffice === true && postcodeFits(form.shape, countryCode)) {
+  if (isCodeOfOffice(form, countryCode)) {
     return ofOffice(form, own ?? street.postcode);
   }
   if (own !== undefined) {

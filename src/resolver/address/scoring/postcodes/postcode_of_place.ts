@@ -49,7 +49,7 @@ export function postcodeOfPlace(
 function ofOffice(place: Place, { spans }: Parse, context: PlaceContext): PostcodeOfPlace | undefined {
   const form = spans.find(({ postcode }) => postcode?.isOfOffice === true)?.postcode;
   const known = context.known(place.id);
-  if (form === undefined || !known.isSettlement || !postcodeFits(form.shape, place.countryCode)) {
+  if (form === undefined || !known.isSettlement || !isCodeOfOffice(form, place.countryCode)) {
     return undefined;
   }
   return known.hasPostcode(form.key.slice(0, COUNTY_DIGITS))
@@ -60,6 +60,14 @@ function ofOffice(place: Place, { spans }: Parse, context: PlaceContext): Postco
 }
 
 export const COUNTY_DIGITS = 2;
+
+/** The country has such codes. */
+export function isCodeOfOffice(
+  { shape, isOfOffice }: Pick<PostcodeForm, "shape" | "isOfOffice">,
+  countryCode: string,
+): boolean {
+  return isOfOffice === true && rulesOf(countryCode).officePostcodes !== undefined && postcodeFits(shape, countryCode);
+}
 
 /** "9494 Vaduz": the postcode of the next town, where the named one has its own. */
 function isNeighbours(area: PostcodeArea, place: Place, context: PlaceContext): boolean {
@@ -101,12 +109,16 @@ export function postcodeAreaOf(
  * office, which no list has.
  */
 export function isListedIn(
-  { shape, key, isOfOffice }: Pick<PostcodeForm, "shape" | "key" | "isOfOffice">,
+  form: Pick<PostcodeForm, "shape" | "key" | "isOfOffice">,
   { countryCode }: Place,
   context: PlaceContext,
 ): boolean {
-  if (isOfOffice === true || !postcodeFits(shape, countryCode)) {
-    return isOfOffice !== true;
+  const { shape, key } = form;
+  if (!postcodeFits(shape, countryCode)) {
+    return true;
+  }
+  if (isCodeOfOffice(form, countryCode)) {
+    return false;
   }
   return key.endsWith(rulesOf(countryCode).townPostcodeEnding ?? "") && isOfCountry(key, { countryCode }, context);
 }

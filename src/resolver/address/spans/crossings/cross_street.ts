@@ -1,4 +1,4 @@
-import { LANDMARK_OPENERS, WORDS } from "../../../address_words.ts";
+import { KEY_DIRECTIONS, LANDMARK_OPENERS, WORDS } from "../../../address_words.ts";
 import { hasDigits, phrasesAt, type Token } from "../../tokens/mod.ts";
 import type { Lattice } from "../lattice.ts";
 
@@ -50,7 +50,7 @@ function openedTo(tokens: readonly Token[], at: number): number | undefined {
 
 /** In "0-A Main Street" the letter is the number's; "Main St E, Oakland" is east. */
 function isCrossWord({ key, glue, apart }: Token, next: Token | undefined): boolean {
-  const isAnd = WORDS.crossingWords.has(key) && next?.glue.startsWith(",") !== true;
+  const isAnd = WORDS.crossingWords.has(key) && !(KEY_DIRECTIONS.has(key) && next?.glue.startsWith(",") === true);
   return (glue === " " || apart) && (isAnd || WORDS.cornerWords.has(key));
 }
 

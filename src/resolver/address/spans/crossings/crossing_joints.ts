@@ -1,4 +1,4 @@
-import { CROSSING_SHORT_FORMS, WORDS } from "../../../address_words.ts";
+import { CROSSING_SHORT_FORMS, KEY_DIRECTIONS, WORDS } from "../../../address_words.ts";
 import { hasDigits, type Token } from "../../tokens/mod.ts";
 
 /** Signs between two streets that meet. */
@@ -47,7 +47,7 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
       const isSign = glue !== " " && CROSSING_SIGNS.test(glue);
       const isCorner = hasCorner && to === from && (tokens[to]?.apart === true || (isLed && from > corner + 1));
       // "Pratt St E, Baltimore" is east, and no Italian "and".
-      const isCut = to > from && glue.startsWith(",") && WORDS.crossingWords.has(tokens[to - 1]!.key);
+      const isCut = to > from && glue.startsWith(",") && KEY_DIRECTIONS.has(tokens[to - 1]!.key);
       if ((isJoined && !isCut) || isSign || isCorner) {
         joints.push({ from, to });
       }

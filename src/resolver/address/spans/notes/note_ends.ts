@@ -61,8 +61,9 @@ export function segmentNoteEnds(tokens: readonly Token[], at: number, known: Kno
     const opened = noteEndBefore(tokens, at, known);
     return opened > at ? [opened] : NONE;
   }
-  // "Santa Clara Co., CA" is a county; "Lake Co., 12 Main Street" may be a company.
-  const isArea = isLongPlaceName(known, at) && known.places[at]![0]!.to === end && !hasNumber(tokens);
+  // "Santa Clara Co., CA" is a county; "Union Co., 12 Main Street" may be a company.
+  const isBeforeCode = tokens.length === end + 1 && tokens[end]!.key.length <= CODE_LETTERS_MAX;
+  const isArea = isBeforeCode && isLongPlaceName(known, at) && known.places[at]![0]!.to === end;
   return isEverydayText || isDepartment(segment) || (!isArea && isNote(segment, at, known)) ||
       isRemark(segment, at, known) || isRequest(segment, at, known)
     ? [end]
