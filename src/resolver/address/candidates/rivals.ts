@@ -1,7 +1,7 @@
 import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { COST_ALTERNATE_NAME, COST_UNKNOWN_WORD } from "../../weights.ts";
+import { COST_ALTERNATE_NAME, COST_UNKNOWN_WORD, TOWN_IMPORTANCE } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, isAround, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 import { differenceCount, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
@@ -307,7 +307,8 @@ function isOneByName(one: RankedPlace, other: RankedPlace): boolean {
 
 /** "Kiev" is a city, and a region around it by one of its other names, whose own name has that of the city: Київська область. */
 function isTownOfArea({ place: town, span }: RankedPlace, { place: area, match, span: own }: RankedPlace): boolean {
-  return town.kind === "locality" && area.kind === "region" && match.nameKind === "alternate" &&
+  return town.kind === "locality" && town.importance >= TOWN_IMPORTANCE && area.kind === "region" &&
+    match.nameKind === "alternate" &&
     span.from === own.from && span.to === own.to && nameKey(area.name).includes(nameKey(town.name));
 }
 

@@ -40,8 +40,11 @@ export function shortenedPlaces(
   { from, to }: TokenSpan,
   names: Names,
 ): readonly PlaceMatch[] {
+  // "Alexandria cy" is no old name of another Alexandria.
+  const isOwn = tokens.slice(from, to).some(({ key }) => PLACE_WORDS.has(key));
   const other = keysInOtherForms(tokens, { from, to }, saintForms)
-    .flatMap((key) => names.gazetteer.findPlaces(key, NAMESAKES_MAX));
+    .flatMap((key) => names.gazetteer.findPlaces(key, NAMESAKES_MAX))
+    .filter(({ nameKind }) => !isOwn || nameKind === "primary");
   if (
     other.length > 0 || !standsAlone(tokens, from, to) || !isShortened(tokens, from, to) ||
     isCode(tokens, { from, to }, names.gazetteer)
