@@ -117,9 +117,11 @@ function territoryOf({ shown, groups, upper }: CodeMatch): Territory | undefined
     ? ""
     : upper.replace(shown.toUpperCase(), " ").replace(MARKER, " ");
   const name = nameKey(territoryText);
+  // "49.4V, NLD"; behind a comma two letters are a place rather.
+  const bare = territoryText.replace(/[\s,;:()]/gu, "");
   return name === ""
     ? undefined
-    : territories().byName(name) ?? territories().byCode(territoryText.replace(/[\s,;:()]/gu, ""));
+    : territories().byName(name) ?? territories().byCode(bare.length > 2 ? bare : territoryText.trim());
 }
 
 /** Another cell within this multiple of the distance may be intended as well. */

@@ -18,8 +18,8 @@ export interface Angle extends AngleBody {
   /** White space separates the number and the hemisphere after it. */
   readonly hemisphereSpaced?: boolean | undefined;
   readonly axis?: Axis | undefined;
-  /** The label is X or Y, which any plane may use, or a word for the width or length of a thing. */
-  readonly isWeakAxis: boolean;
+  /** Decimals from which on its label means an angle: X and Y of any plane, the width and the length of a thing. */
+  readonly leastDecimals: number;
   /** Token index of the start; `next` is that of the end, and this one that of the end without the hemisphere after it. */
   readonly start: number;
   readonly nextWithoutHemisphere: number;
@@ -27,6 +27,9 @@ export interface Angle extends AngleBody {
 
 /** Labels that also mean the width and the length of a thing. */
 const SIZES = coordinateWords("sizes");
+/** An area of the plane, or a thing, is seldom measured so. */
+const PLANE_DECIMALS = 4;
+const SIZE_DECIMALS = 3;
 /** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
 const FILLERS: ReadonlySet<string> = new Set([
   ...": = \" ' ( [ > .".split(" "),
@@ -44,7 +47,7 @@ const PREFIX_TOKENS_MAX = 7;
 interface Prefix {
   readonly next: number;
   readonly axis: Axis | undefined;
-  readonly isWeakAxis: boolean;
+  readonly leastDecimals: number;
   readonly hemisphere: string | undefined;
   readonly quote: string | undefined;
 }
@@ -80,7 +83,7 @@ export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 
     hemisphere: prefix.hemisphere ?? body.hemisphere ?? suffix.hemisphere,
     hemisphereSpaced: suffix.spaced,
     axis: prefix.axis ?? suffix.axis,
-    isWeakAxis: prefix.isWeakAxis,
+    leastDecimals: Math.max(prefix.leastDecimals, suffix.leastDecimals),
     start,
     next: suffix.next,
     nextWithoutHemisphere: body.next,
@@ -91,7 +94,7 @@ function readPrefix(tokens: readonly Token[], start: number): Prefix | undefined
   let axis: Axis | undefined;
   let hemisphere: string | undefined;
   let quote: string | undefined;
-  let isWeak = false;
+  let leastDecimals = 0;
   for (let at = start; at < start + PREFIX_TOKENS_MAX; at += 1) {
     const token = tokens[at];
     if (token === undefined) {
@@ -99,13 +102,13 @@ function readPrefix(tokens: readonly Token[], start: number): Prefix | undefined
     }
     const { text } = token;
     if (token.kind === "number" || token.kind === "dotted" || text === "-" || text === "+") {
-      return { next: at, axis, isWeakAxis: isWeak, hemisphere, quote };
+      return { next: at, axis, leastDecimals, hemisphere, quote };
     }
     quote = text === '"' || text === "'" ? text : undefined;
     const named = token.kind === "word" && !isBareLetter(tokens, at) ? axisOfWord(text) : undefined;
     if (named !== undefined && axis === undefined && hemisphere === undefined) {
       axis = named;
-      isWeak = text === "X" || text === "Y" || SIZES.has(text);
+      leastDecimals = leastDecimalsOf(text);
       continue;
     }
     if (token.kind === "word" && hemisphere === undefined && isHemisphereWord(text) && !isVariable(tokens, at)) {
@@ -152,7 +155,15 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
     }
   }
   const label = prefix.axis === undefined ? readLabelBehind(tokens, next, hemisphere !== undefined) : undefined;
-  return { hemisphere, spaced, axis: label?.axis, next: label?.next ?? next };
+  const leastDecimals = Math.max(
+    0,
+    ...tokens.slice(next, label?.next ?? next).map(({ text }) => leastDecimalsOf(text)),
+  );
+  return { hemisphere, spaced, axis: label?.axis, leastDecimals, next: label?.next ?? next };
+}
+
+function leastDecimalsOf(label: string): number {
+  return label === "X" || label === "Y" ? PLANE_DECIMALS : SIZES.has(label) ? SIZE_DECIMALS : 0;
 }
 
 /** "s. š." is north in Czech; "s." alone may be south. */
@@ -176,7 +187,7 @@ function readLabelledSide(tokens: readonly Token[], from: number) {
   const side = tokens[at];
   return axis === undefined || side?.kind !== "word" || !isHemisphereWord(side.text)
     ? undefined
-    : { hemisphere: side.text, spaced: true, axis, next: at + 1 };
+    : { hemisphere: side.text, spaced: true, axis, leastDecimals: 0, next: at + 1 };
 }
 
 /** "of northern latitude": belongs to the hemisphere before it. */

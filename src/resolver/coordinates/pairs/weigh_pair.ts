@@ -32,8 +32,6 @@ const PACKED_LIKE_METRES = 0.6;
 const LABELLED = 0.97;
 /** `x: 5, y: 10` may belong to any plane. */
 const LABELLED_WEAKLY = 0.5;
-/** With this many decimals x and y are degrees. */
-const PLANE_DECIMALS = 4;
 
 /**
  * Two bare numbers with a comma between them that are the whole text, by the smaller number of decimals: latitude and
@@ -112,10 +110,14 @@ export function weighPair(pair: Pair, context: PairContext): number {
     return weighSided(pair, context);
   }
   if (pair.heading !== undefined || (first.axis !== undefined && second.axis !== undefined)) {
-    const isWeak = first.isWeakAxis && Math.min(first.decimals, second.decimals) < PLANE_DECIMALS;
-    return !isWeak && (first.decimals + second.decimals > 0 || context.alone) ? LABELLED : LABELLED_WEAKLY;
+    return !isMeasure(pair) && (first.decimals + second.decimals > 0 || context.alone) ? LABELLED : LABELLED_WEAKLY;
   }
   return weighBare(pair, context);
+}
+
+/** Its labels may mean something else than angles. */
+function isMeasure({ first, second }: Pair): boolean {
+  return Math.min(first.decimals, second.decimals) < Math.max(first.leastDecimals, second.leastDecimals);
 }
 
 function isWhole({ decimals, parts }: Angle): boolean {
@@ -188,6 +190,12 @@ function weighBare(pair: Pair, context: PairContext): number {
   if (ODD_SEPARATORS.has(pair.separator)) {
     weight *= fewer >= DEGREE_DECIMALS ? 1 : fewer >= 2 ? ODD_SEPARATOR : 0;
   }
+  if (PAIRS_OF_PRICES.has(pair.separator)) {
+    weight *= !alone || fewer < 2 ? 0 : fewer < PRICE_DECIMALS ? ODD_SEPARATOR : 1;
+  }
+  if (isMeasure(pair)) {
+    weight = Math.min(weight, LABELLED_WEAKLY);
+  }
   if (first.signed && first.value > 0 && !second.signed && fewer === 0 && pair.separator !== ",") {
     weight *= TELEPHONE;
   }
@@ -195,7 +203,11 @@ function weighBare(pair: Pair, context: PairContext): number {
   return isNull ? weight * NULL_ISLAND : weight;
 }
 
-const ODD_SEPARATORS: ReadonlySet<string> = new Set(["/", "\\", ":", "word", "'"]);
+const ODD_SEPARATORS: ReadonlySet<string> = new Set(["/", "word", "'"]);
+/** No price has so many decimals. */
+const PRICE_DECIMALS = 6;
+/** "EUR/USD 1.0842:1.0844", and parts of a file's name. */
+const PAIRS_OF_PRICES: ReadonlySet<string> = new Set([":", "\\"]);
 
 function weighForm({ first, second, separator }: Pair, { alone, isAmbiguous }: PairContext): number {
   const fewer = Math.min(first.decimals, second.decimals);
