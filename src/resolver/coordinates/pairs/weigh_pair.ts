@@ -71,8 +71,10 @@ const LIST = 0.4;
 const TELEPHONE = 0.3;
 /** 0, 0 is what programs write for unknown coordinates. */
 const NULL_ISLAND = 0.5;
-/** Two numbers that are so small are more likely measures in a sentence. */
+/** Two numbers that are so small are more likely measures in a sentence, and so is one with an exponent, which has so many decimals. */
 const NULL_DEG = 0.02;
+const SMALL_DEG = 0.001;
+const EXPONENT_DECIMALS = 8;
 
 /** The text around a pair. */
 interface PairContext {
@@ -110,14 +112,17 @@ export function weighPair(pair: Pair, context: PairContext): number {
     return weighSided(pair, context);
   }
   if (pair.heading !== undefined || (first.axis !== undefined && second.axis !== undefined)) {
-    return !isMeasure(pair) && (first.decimals + second.decimals > 0 || context.alone) ? LABELLED : LABELLED_WEAKLY;
+    return !isMeasure(pair, context) && (first.decimals + second.decimals > 0 || context.alone)
+      ? LABELLED
+      : LABELLED_WEAKLY;
   }
   return weighBare(pair, context);
 }
 
-/** Its labels may mean something else than angles. */
-function isMeasure({ first, second }: Pair): boolean {
-  return Math.min(first.decimals, second.decimals) < Math.max(first.leastDecimals, second.leastDecimals);
+/** Its labels may mean something else than angles, in a sentence rather. */
+function isMeasure({ first, second }: Pair, { alone }: PairContext): boolean {
+  const least = Math.max(first.leastDecimals, second.leastDecimals);
+  return Math.min(first.decimals, second.decimals) < (least === 0 || alone ? least : DEGREE_DECIMALS);
 }
 
 function isWhole({ decimals, parts }: Angle): boolean {
@@ -193,17 +198,22 @@ function weighBare(pair: Pair, context: PairContext): number {
   if (PAIRS_OF_PRICES.has(pair.separator)) {
     weight *= !alone || fewer < 2 ? 0 : fewer < PRICE_DECIMALS ? ODD_SEPARATOR : 1;
   }
-  if (isMeasure(pair)) {
+  if (isMeasure(pair, context)) {
     weight = Math.min(weight, LABELLED_WEAKLY);
   }
   if (first.signed && first.value > 0 && !second.signed && fewer === 0 && pair.separator !== ",") {
     weight *= TELEPHONE;
   }
-  const isNull = Math.abs(first.value) + Math.abs(second.value) < (alone ? Number.MIN_VALUE : NULL_DEG);
-  return isNull ? weight * NULL_ISLAND : weight;
+  return isNull(pair, alone) ? weight * NULL_ISLAND : weight;
 }
 
 const ODD_SEPARATORS: ReadonlySet<string> = new Set(["/", "word", "'"]);
+function isNull({ first, second }: Pair, alone: boolean): boolean {
+  const [one, other] = [Math.abs(first.value), Math.abs(second.value)];
+  return alone ? one + other === 0 : one + other < NULL_DEG ||
+    (Math.min(one, other) < SMALL_DEG && Math.max(first.decimals, second.decimals) >= EXPONENT_DECIMALS);
+}
+
 /** No price has so many decimals. */
 const PRICE_DECIMALS = 6;
 /** "EUR/USD 1.0842:1.0844", and parts of a file's name. */
