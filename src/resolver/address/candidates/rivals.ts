@@ -213,6 +213,7 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
 function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer }: PlaceContext): boolean {
   return !isStreet(head) && head.place.kind === "locality" && head.match.edits === 0 &&
     head.nameCost >= COST_ALTERNATE_NAME &&
+    !ranked.some((area) => !isStreet(area) && isTownOfArea(head, area)) &&
     ranked.some((area) =>
       !isStreet(area) && (area.place.kind === "region" || area.place.kind === "county") &&
       area.span.from === head.span.from && area.nameCost <= head.nameCost &&
