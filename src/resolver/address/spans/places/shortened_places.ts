@@ -83,9 +83,9 @@ export function keysInOtherForms(
   let keys: readonly string[] = [""];
   for (let at = from; at < to; at++) {
     const isLast = at === to - 1;
-    // No "Main St, Moritz".
     const { key } = tokens[at]!;
     const forms = [keysOf(tokens, at, at + 1).join("")];
+    // No "Main St, Moritz".
     if (isLast || !tokens[at + 1]!.apart) {
       // A saint stands before a name: no "Main St".
       forms.push(
