@@ -34,6 +34,7 @@ import { addStrayWords } from "./stray_words.ts";
 import {
   CODE_LETTERS_MAX,
   CODED_TYPO_LETTERS,
+  hasNameOfPlace,
   hasOtherBeginning,
   isNameOfPlace,
   isOutsideOfCode,
@@ -263,23 +264,6 @@ function anchors(ranked: RankedStreet, context: PlaceContext): boolean {
   const isInArea = agreements.some((one) => isAround(one) && isCovered(one.match.id, gazetteer));
   return (isInArea || (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer))) && areNumbersKnown(ranked, context);
-}
-
-/** "Qormi QRM, Malta": in a text that names no town, the words without the first or the last one are a town of the country. */
-function hasNameOfPlace(
-  { span, agreements }: RankedStreet,
-  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
-): boolean {
-  const { from, to } = span;
-  return to - from > 1 && !agreements.some(({ match }) => context.known(match.id).isSettlement) &&
-    [{ from, to: to - 1 }, { from: from + 1, to }].some((part) =>
-      lattice.places[part.from]?.some((name) =>
-        name.to === part.to &&
-        name.matches.some(({ id }) =>
-          context.known(id).isSettlement && agreements.some(({ match }) => context.gazetteer.isWithin(id, match.id))
-        )
-      )
-    );
 }
 
 /** Metres: parts of one street, and those of quarters of one town. */

@@ -2,7 +2,7 @@ import type { EntryId, Place, Street } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
-import type { RankedPlace } from "../../candidates/mod.ts";
+import type { RankedPlace, RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
 import { typoCost } from "../../scoring/mod.ts";
@@ -186,6 +186,23 @@ export function isNameOfPlace(
   gazetteer: PlaceContext["gazetteer"],
 ): boolean {
   return gazetteer.findPlaces(joinedKey(tokens, span), 1).some(({ nameKind }) => nameKind !== "code");
+}
+
+/** "Qormi QRM, Malta": in a text that names no town, the words without the first or the last one are a town of the country. */
+export function hasNameOfPlace(
+  { span, agreements }: Pick<RankedStreet, "span" | "agreements">,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  const { from, to } = span;
+  return to - from > 1 && !agreements.some(({ match }) => context.known(match.id).isSettlement) &&
+    [{ from, to: to - 1 }, { from: from + 1, to }].some((part) =>
+      lattice.places[part.from]?.some((name) =>
+        name.to === part.to &&
+        name.matches.some(({ id }) =>
+          context.known(id).isSettlement && agreements.some(({ match }) => context.gazetteer.isWithin(id, match.id))
+        )
+      )
+    );
 }
 
 /** A spelling of its name, or its name in a local language. */

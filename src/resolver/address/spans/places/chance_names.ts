@@ -190,3 +190,42 @@ function isTown(span: PlaceSpan, text: NamedWords): boolean {
 export function isCode({ nameKind }: PlaceMatch): boolean {
   return nameKind === "code";
 }
+
+/**
+ * "Livermore, CO": a town that is in none of the areas of the code behind it is more likely one in another part of its
+ * country, here the United States, than in another country, here Colombia.
+ */
+export function withCodesOfTowns(
+  places: Places,
+  { tokens, context: { gazetteer } }: {
+    readonly tokens: readonly Token[];
+    readonly context: Pick<PlaceContext, "gazetteer">;
+  },
+): Places {
+  let all = places;
+  for (const [at, [code]] of places.entries()) {
+    // A postcode behind it says more.
+    if (code?.isStatedCode !== true || code.matches.length === 1 || tokens[at + 1]?.shape === "number") {
+      continue;
+    }
+    const towns = townsBefore(at, places);
+    if (towns.some((town) => code.matches.some((area) => gazetteer.isWithin(town.id, area.id)))) {
+      continue;
+    }
+    const countries = new Set(towns.map(({ id }) => gazetteer.placeRank(id).countryCode));
+    const matches = code.matches.filter(({ id }) => countries.has(gazetteer.placeRank(id).countryCode));
+    all = matches.length === 0 ? all : all.with(at, [{ ...code, matches }]);
+  }
+  return all;
+}
+
+/** The places of the longest name that ends in front of a token. */
+function townsBefore(end: number, places: Places): readonly PlaceMatch[] {
+  for (let from = 0; from < end; from++) {
+    const town = places[from]!.find(({ to, separators }) => to === end && separators === 0);
+    if (town !== undefined) {
+      return town.matches.filter(({ nameKind }) => nameKind !== "code");
+    }
+  }
+  return [];
+}

@@ -4,7 +4,7 @@ import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_has
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
 import { type ByToken, isPossessive, joinedKey, type Token, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { isCode, withoutCodesOfWords } from "./chance_names.ts";
+import { isCode, withCodesOfTowns, withoutCodesOfWords } from "./chance_names.ts";
 import { CODE_LETTERS_MAX } from "./area_words.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
 import { scopesOfOtherSpans } from "../scopes.ts";
@@ -303,42 +303,6 @@ function withCodeAtEnd(places: ByToken<PlaceSpan>, { tokens, context, words }: T
     }
   }
   return places;
-}
-
-/**
- * "Livermore, CO": a town that is in none of the areas of the code behind it is more likely one in another part of its
- * country, here the United States, than in another country, here Colombia.
- */
-function withCodesOfTowns(
-  places: ByToken<PlaceSpan>,
-  { tokens, context: { gazetteer } }: Text,
-): ByToken<PlaceSpan> {
-  let all = places;
-  for (const [at, [code]] of places.entries()) {
-    // A postcode behind it says more.
-    if (code?.isStatedCode !== true || code.matches.length === 1 || tokens[at + 1]?.shape === "number") {
-      continue;
-    }
-    const towns = townsBefore(at, places);
-    if (towns.some((town) => code.matches.some((area) => gazetteer.isWithin(town.id, area.id)))) {
-      continue;
-    }
-    const countries = new Set(towns.map(({ id }) => gazetteer.placeRank(id).countryCode));
-    const matches = code.matches.filter(({ id }) => countries.has(gazetteer.placeRank(id).countryCode));
-    all = matches.length === 0 ? all : all.with(at, [{ ...code, matches }]);
-  }
-  return all;
-}
-
-/** The places of the longest name that ends in front of a token. */
-function townsBefore(end: number, places: ByToken<PlaceSpan>): readonly PlaceMatch[] {
-  for (let from = Math.max(0, end - SPAN_TOKENS_MAX); from < end; from++) {
-    const town = places[from]!.find(({ to, separators }) => to === end && separators === 0);
-    if (town !== undefined) {
-      return town.matches.filter(({ nameKind }) => nameKind !== "code");
-    }
-  }
-  return NONE;
 }
 
 /** Two letters in the segment of a name that may be something else than a code. */
