@@ -80,21 +80,24 @@ export function keysInOtherForms(
   { from, to }: TokenSpan,
   saints: (word: string) => readonly string[] = () => NONE,
 ): readonly string[] {
-  let keys: readonly string[] = [""];
+  // Most words have no other form, and nothing is built until one has.
+  let keys: readonly string[] = NONE;
+  let written = "";
   for (let at = from; at < to; at++) {
+    const { key, hasPoints } = tokens[at]!;
+    const own = hasPoints === true ? keysOf(tokens, at, at + 1).join("") : key;
     const isLast = at === to - 1;
-    const { key } = tokens[at]!;
-    const forms = [keysOf(tokens, at, at + 1).join("")];
-    // No "Main St, Moritz".
-    if (isLast || !tokens[at + 1]!.apart) {
-      // A saint stands before a name: no "Main St".
-      forms.push(
-        ...(at === from ? PLACE_DIRECTIONS.get(key) ?? NONE : NONE),
-        ...(isLast ? NONE : saints(key)),
-        ...(PLACE_WORDS.get(key) ?? NONE),
-      );
+    // No "Main St, Moritz". A saint stands before a name: no "Main St".
+    const mayBeOther = isLast || !tokens[at + 1]!.apart;
+    const direction = mayBeOther && at === from ? PLACE_DIRECTIONS.get(key) ?? NONE : NONE;
+    const saint = mayBeOther && !isLast ? saints(key) : NONE;
+    const inFull = mayBeOther ? PLACE_WORDS.get(key) ?? NONE : NONE;
+    if (keys.length > 0 || direction.length + saint.length + inFull.length > 0) {
+      const forms = [own, ...direction, ...saint, ...inFull];
+      const before = keys.length > 0 ? keys : [written];
+      keys = before.flatMap((beginning) => forms.map((form) => beginning + form)).slice(0, KEYS_MAX);
     }
-    keys = keys.flatMap((before) => forms.map((form) => before + form)).slice(0, KEYS_MAX);
+    written += own;
   }
   return keys.slice(1);
 }
