@@ -1,6 +1,7 @@
-import { KEY_DIRECTIONS, LANDMARK_OPENERS, WORDS } from "../../../address_words.ts";
+import { LANDMARK_OPENERS, WORDS } from "../../../address_words.ts";
 import { hasDigits, phrasesAt, type Token } from "../../tokens/mod.ts";
 import type { Lattice } from "../lattice.ts";
+import { isDirectionAtEnd } from "./crossing_joints.ts";
 
 type Known = Pick<Lattice, "streets">;
 
@@ -41,16 +42,17 @@ function openedTo(tokens: readonly Token[], at: number): number | undefined {
     (longest, { length }) => Math.max(longest, length),
     0,
   );
-  let to = at + Math.max(landmark, isCrossWord(tokens[at]!, tokens[at + 1]) ? 1 : 0);
+  let to = at + Math.max(landmark, isCrossWord(tokens, at) ? 1 : 0);
   while (to > at && WORDS.crossingFillers.has(tokens[to]?.key ?? "")) {
     to++;
   }
   return to > at ? to : undefined;
 }
 
-/** In "0-A Main Street" the letter is the number's; "Main St E, Oakland" is east. */
-function isCrossWord({ key, glue, apart }: Token, next: Token | undefined): boolean {
-  const isAnd = WORDS.crossingWords.has(key) && !(KEY_DIRECTIONS.has(key) && next?.glue.startsWith(",") === true);
+/** In "0-A Main Street" the letter is the number's. */
+function isCrossWord(tokens: readonly Token[], at: number): boolean {
+  const { key, glue, apart } = tokens[at]!;
+  const isAnd = WORDS.crossingWords.has(key) && !isDirectionAtEnd(tokens, at);
   return (glue === " " || apart) && (isAnd || WORDS.cornerWords.has(key));
 }
 

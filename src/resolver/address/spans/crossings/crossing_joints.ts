@@ -46,8 +46,7 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
       // "Corner of X, Y": if a word for "corner" is present, a comma is enough.
       const isSign = glue !== " " && CROSSING_SIGNS.test(glue);
       const isCorner = hasCorner && to === from && (tokens[to]?.apart === true || (isLed && from > corner + 1));
-      // "Pratt St E, Baltimore" is east, and no Italian "and".
-      const isCut = to > from && glue.startsWith(",") && KEY_DIRECTIONS.has(tokens[to - 1]!.key);
+      const isCut = to > from && isDirectionAtEnd(tokens, to - 1);
       if ((isJoined && !isCut) || isSign || isCorner) {
         joints.push({ from, to });
       }
@@ -58,6 +57,11 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
     }
   }
   return joints;
+}
+
+/** "Pratt St E, Baltimore": in front of a comma the letter is east, and no Italian "and". */
+export function isDirectionAtEnd(tokens: readonly Token[], at: number): boolean {
+  return KEY_DIRECTIONS.has(tokens[at]!.key) && tokens[at + 1]?.glue.startsWith(",") === true;
 }
 
 /** "2º esq": behind a number and at the end of its segment, the short form of "esquina" is one of "esquerdo", the left side. */
