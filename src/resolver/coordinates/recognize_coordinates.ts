@@ -207,9 +207,10 @@ function isIdentifier(tokens: readonly Token[], at: number, side: "before" | "be
   const step = side === "before" ? 1 : -1;
   // `id="1" lat="47.14"`
   const quote = tokens[at + step]?.text;
-  const joint = tokens[at + (quote === '"' || quote === "'" ? 2 * step : step)];
+  const next = quote === '"' || quote === "'" ? at + 2 * step : at + step;
+  const joint = tokens[next];
   const isLabelled = joint !== undefined && LABEL_MARKS.has(joint.text) && !joint.spaced;
-  const word = isLabelled ? tokens[tokens.indexOf(joint) + step] : joint;
+  const word = isLabelled ? tokens[next + step] : joint;
   return !tokens[at]!.spaced && word?.kind === "word" && isOther(word);
 }
 

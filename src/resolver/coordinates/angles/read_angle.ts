@@ -27,8 +27,9 @@ export interface Angle extends AngleBody {
 
 /** Labels that also mean the width and the length of a thing. */
 const SIZES = coordinateWords("sizes");
-/** An area of the plane, or a thing, is seldom measured so. */
+/** With this many decimals X and Y are degrees. */
 const PLANE_DECIMALS = 4;
+/** The width and the length of a thing have fewer decimals. */
 const SIZE_DECIMALS = 3;
 /** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
 const FILLERS: ReadonlySet<string> = new Set([

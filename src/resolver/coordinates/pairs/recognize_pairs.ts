@@ -14,7 +14,7 @@ import { pointOfDegrees } from "../points.ts";
 import type { WrittenText } from "../written_text.ts";
 import { type Placement, placePair } from "./place_pair.ts";
 import { isPairWord, type Pair, readPair } from "./read_pair.ts";
-import { isAlone, isOfHeading, weighPair } from "./weigh_pair.ts";
+import { DEGREE_DECIMALS, isAlone, isOfHeading, weighPair } from "./weigh_pair.ts";
 
 /** More pairs in one text are a list of points, not one place. */
 const PAIRS_MAX = 8;
@@ -120,10 +120,8 @@ function isGlued(tokens: readonly Token[], index: number): boolean {
 const JOINTS: ReadonlySet<string> = new Set(["-", "+", "."]);
 /** The last letter is of a script without spaces between words: "我在47.14,9.52". */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]$/u;
-
+/** The same of the first letter: "47.1412,9.5234附近". */
 const NEXT_UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
-/** Prices and measures have fewer. */
-const EXACT_DECIMALS = 4;
 
 /** A Latin letter or a digit follows directly: the pair is part of an identifier. */
 function isCutOff(tokens: readonly Token[], pair: Pair): boolean {
@@ -190,7 +188,7 @@ function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
     return false;
   }
   const isWordOfSentence = NEXT_UNSPACED.test(after.text) &&
-    Math.min(pair.first.decimals, pair.second.decimals) >= EXACT_DECIMALS;
+    Math.min(pair.first.decimals, pair.second.decimals) >= DEGREE_DECIMALS;
   const touches = !after.spaced && after.kind !== "mark" && !isWordOfSentence;
   const decimal = touches || QUANTITY_UNITS.has(after.text) || CURRENCIES.has(after.text);
   return decimal && !pair.second.marked && pair.second.hemisphere === undefined;

@@ -62,7 +62,7 @@ const DASH = 0.55;
 /** No comma, only white space between two bare numbers. */
 const SPACE_ONLY = 0.95;
 /** No fraction and no size has so many decimals on both sides. */
-const DEGREE_DECIMALS = 4;
+export const DEGREE_DECIMALS = 4;
 /** A slash or a word between them: also a fraction, a date, a size. */
 const ODD_SEPARATOR = 0.85;
 /** More numbers follow: a list, a box, a track. */
