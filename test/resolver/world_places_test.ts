@@ -104,6 +104,10 @@ const WORLDS = {
   names_by_chance: await tableWorld("names_by_chance"),
   // Postcodes of towns whose streets are not loaded, one of them in the list of another town.
   unloaded_towns: await tableWorld("unloaded_towns"),
+  // Two towns of one name, the smaller of which has streets.
+  loaded_namesake: await tableWorld("loaded_namesake", {
+    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }],
+  }),
   // A region named as its capital, counties named as towns, and streets in several of them.
   namesake_areas: await tableWorld("namesake_areas", {
     coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 43], records: 2 }],

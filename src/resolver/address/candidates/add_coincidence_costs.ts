@@ -1,4 +1,4 @@
-import type { EntryId } from "../../../gazetteer/port.ts";
+import type { EntryId, Street } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { postcodeFits } from "../../countries/mod.ts";
 import { isCommonStreetName } from "../../address_words.ts";
@@ -6,10 +6,12 @@ import {
   COST_NUMBER_ELSEWHERE,
   COST_POSTCODE_ELSEWHERE,
   COST_STREET_COINCIDENCE,
+  COST_STREET_NAME_COINCIDENCE,
   COSTS_COMMON_COINCIDENCE,
   COSTS_NUMBER_COINCIDENCE,
 } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
+import { isExactMatch } from "../spans/mod.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
@@ -33,26 +35,21 @@ export function addCoincidenceCosts(
   if (streets.length + places.length < 2) {
     return { streets, places };
   }
-  if (best !== undefined && best.number === undefined && best.postcode?.agreement.relation === "exact") {
-    return {
-      streets: raised(streets, (other) => isOfOtherPostcode(other, best) ? COST_POSTCODE_ELSEWHERE : 0),
-      places,
-    };
-  }
   const towns = best === undefined ? [] : townsOf(best, context);
-  if (best === undefined || towns.length === 0) {
+  const isOfPostcode = best?.number === undefined && best?.postcode?.agreement.relation === "exact";
+  if (best === undefined || (towns.length === 0 && !isOfPostcode)) {
     return { streets, places };
   }
-  if (best.number?.location.state === "missing") {
+  if (best.number === undefined || best.number.location.state === "missing") {
     // The street exists, but not the house: a same-named town without data would need such a street too.
+    const cost = towns.length === 0 ? 0 : streetCoincidenceCost(best);
     return {
-      streets,
-      places: raised(
+      streets: isOfPostcode
+        ? raised(streets, (other) => isOfOtherPostcode(other, best) ? COST_POSTCODE_ELSEWHERE : 0)
+        : streets,
+      places: cost === 0 ? places : raised(
         places,
-        (other) =>
-          context.hasStreets(other.place) || !hasName(other, best) || mayHavePostcode(other, best)
-            ? 0
-            : COST_STREET_COINCIDENCE,
+        (other) => context.hasStreets(other.place) || !hasName(other, best) || mayHavePostcode(other, best) ? 0 : cost,
       ),
     };
   }
@@ -77,6 +74,20 @@ export function addCoincidenceCosts(
   };
 }
 
+/** What a town without data would need by coincidence: a street of this name. */
+function streetCoincidenceCost({ number, match, span, street }: RankedStreet): number {
+  if (number !== undefined) {
+    return COST_STREET_COINCIDENCE;
+  }
+  const isNamed = isExactMatch(match) && span.street?.extraCost === undefined && match.crossing === undefined;
+  return isNamed ? streetNameCoincidenceCost(street) : 0;
+}
+
+/** The same for a street without a number, as the text writes it. */
+export function streetNameCoincidenceCost({ name }: Street): number {
+  return isCommonStreetName(name) ? 0 : COST_STREET_NAME_COINCIDENCE;
+}
+
 /**
  * The postcode contradicts the house, and may be one of the other place's country. In a country whose postcodes have
  * another shape it is wrong too.
@@ -89,7 +100,7 @@ function mayHavePostcode({ place }: RankedPlace, { postcode }: RankedStreet): bo
 
 /** The named settlements around a house whose number is known; none if another place contradicts it. */
 function townsOf({ number, agreements }: RankedStreet, context: PlaceContext): EntryId[] {
-  const state = number?.location.state;
+  const state = number === undefined ? "missing" : number.location.state;
   const isContradicted = agreements.some(({ relation }) => relation === "conflict" || relation === "neighbour");
   if (isContradicted || (state !== "exact" && state !== "range" && state !== "missing")) {
     return [];

@@ -3,8 +3,9 @@
  * cost, lowest first. Candidates for one spot are one; the best different one is the rival, and each gets its share of
  * the weight.
  */
+export { streetNameCoincidenceCost } from "./add_coincidence_costs.ts";
 export { type Candidate, isStreet, pointOf } from "./candidate.ts";
 export type { RankedPlace } from "./rank_places.ts";
 export type { RankedStreet } from "./rank_streets.ts";
 export { mayBeElsewhere, needsCorrection, rankExact, rankIn, type Ranking, workToRank } from "./ranking.ts";
-export { COST_MARGIN, isOtherTown, type Rival, rivalsOf } from "./rivals.ts";
+export { areParts, COST_MARGIN, isOtherTown, type Rival, rivalsOf } from "./rivals.ts";

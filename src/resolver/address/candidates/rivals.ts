@@ -1,10 +1,10 @@
-import type { Place } from "../../../gazetteer/port.ts";
+import type { Place, Street } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, COST_UNKNOWN_WORD, TOWN_IMPORTANCE } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, isAround, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
-import { differenceCount, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
+import { differenceCount, isExactMatch, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
@@ -68,7 +68,7 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
     const head = heads[known];
     if (head === undefined) {
       heads.push(candidate);
-    } else if (known === 0 && isStreet(head) && isStreet(candidate) && areParts(head, candidate)) {
+    } else if (known === 0 && isStreet(head) && isStreet(candidate) && areWholeParts(head, candidate)) {
       partsReachM = Math.max(partsReachM, distanceM(pointOf(head), pointOf(candidate)) + candidate.street.radiusM);
     } else if (!isStreet(head) && !isStreet(candidate) && isItsTown(head, candidate, context)) {
       heads[known] = { ...candidate, cost: head.cost, prominenceCost: head.prominenceCost };
@@ -125,7 +125,10 @@ function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
  */
 function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet, ...street }: RankedStreet): boolean {
   const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
-  return hasKnownNumber(number) && match.crossing === undefined &&
+  const isNamed = number === undefined
+    ? isExactMatch(match) && street.span.street?.extraCost === undefined
+    : hasKnownNumber(number);
+  return isNamed && match.crossing === undefined &&
     otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
     (relation === "exact" || agreements.length > 0) &&
     agreements.every(isAround) &&
@@ -347,13 +350,18 @@ function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
   if (away <= (isCrossing ? ONE_CROSSING_M : ONE_ADDRESS_M)) {
     return true;
   }
-  return areParts(one, other);
+  return areWholeParts(one, other);
 }
 
 /** Two parts of one street, of which neither the house nor a crossing is known. */
-function areParts(one: RankedStreet, other: RankedStreet): boolean {
-  return isWhole(one) && isWhole(other) && nameKey(one.street.name) === nameKey(other.street.name) &&
-    distanceM(pointOf(one), pointOf(other)) <= one.street.radiusM + other.street.radiusM + PARTS_GAP_M;
+function areWholeParts(one: RankedStreet, other: RankedStreet): boolean {
+  return isWhole(one) && isWhole(other) && areParts(one.street, other.street);
+}
+
+/** Two streets of one name that lie next to each other. */
+export function areParts(one: Street, other: Street): boolean {
+  return nameKey(one.name) === nameKey(other.name) &&
+    distanceM(one.coordinates, other.coordinates) <= one.radiusM + other.radiusM + PARTS_GAP_M;
 }
 
 function isWhole({ number, match }: RankedStreet): boolean {
