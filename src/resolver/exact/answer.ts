@@ -11,9 +11,9 @@ import {
   type STREET_FEATURES,
   typosOf,
 } from "../decision/mod.ts";
-import { ACCURACY_HOUSE_M, ACCURACY_RANGE_M } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
-import type { NamedHouse } from "./house.ts";
+import { streetPoint } from "../address/result/mod.ts";
+import type { NamedStreet } from "./named_street.ts";
 import type { RivalWeights } from "./rivals.ts";
 
 /** Further agreements add nothing (`evidence.ts`). */
@@ -25,7 +25,7 @@ const SHARE_MIN = 0.9;
 const SHARE_BY_NAME_MIN = 0.9;
 
 /** The answer, if it is the same whatever the rivals weigh up to their bounds. */
-export function sureAnswer(house: NamedHouse, weights: RivalWeights, context: PlaceContext): Answer | undefined {
+export function sureAnswer(house: NamedStreet, weights: RivalWeights, context: PlaceContext): Answer | undefined {
   const share = 1 / (1 + weights.all);
   if (share < SHARE_MIN || 1 / (1 + weights.byName) < SHARE_BY_NAME_MIN) {
     return undefined;
@@ -42,13 +42,13 @@ function shown({ confidence }: Answer): number {
 
 /** The answer of a house with a share of the weight of all candidates; undefined if neither a settlement nor its postcode locates it. */
 function answerOf(
-  { street, streetSpan, number, location, agreements, postcode, namesakes }: NamedHouse,
+  { street, streetSpan, number, location, agreements, postcode, namesakes, partsReachM = 0 }: NamedStreet,
   share: number,
   context: PlaceContext,
 ): Answer | undefined {
   const { misspelt } = streetSpan;
   const isMisspelt = misspelt !== undefined;
-  const isInRange = location.state === "range";
+  const isInRange = location?.state === "range";
   const matches: { -readonly [Key in keyof Components]?: Match } = {
     street: isMisspelt ? "corrected" : "exact",
   };
@@ -64,7 +64,9 @@ function answerOf(
   if (!isAnchored) {
     return undefined;
   }
-  matches.houseNumber = isInRange ? "inferred" : "exact";
+  if (location !== undefined) {
+    matches.houseNumber = isInRange ? "inferred" : "exact";
+  }
   if (postcode !== undefined) {
     matches.postcode = postcode.relation === "exact" ? "exact" : "inferred";
   }
@@ -77,24 +79,24 @@ function answerOf(
     postcode: postcode === undefined ? 0 : postcode.relation === "exact" ? 1 : 0.5,
     ...(isMisspelt ? { typos: typosOf(1, misspelt.letters), hasTypo: 1 } : {}),
     range: isInRange ? 1 : 0,
-  }, isInRange ? "range" : "house");
+  }, location === undefined ? "street" : isInRange ? "range" : "house");
   const confidence = confidenceOf(evidence);
   if (isMisspelt && confidence < FOUND_CONFIDENCE) {
     return undefined;
   }
-  const { house, coordinates, spreadM } = location;
+  const { house } = location ?? {};
+  const point = streetPoint(street, { location, gazetteer: context.gazetteer });
   const reasons: Reason[] = isInRange ? ["house_number_interpolated"] : [];
   if (isMisspelt) {
     reasons.push("spelling_corrected");
   }
   return {
     inputKind: "address",
-    coordinates: coordinates!,
     confidence,
     preventsFound: false,
     reasons,
-    precision: isInRange ? "interpolated" : "house",
-    accuracyM: isInRange ? ACCURACY_RANGE_M : Math.max(ACCURACY_HOUSE_M, spreadM),
+    ...point,
+    accuracyM: Math.max(point.accuracyM, Math.round(partsReachM)),
     matches,
     code: null,
     system: null,
@@ -103,17 +105,17 @@ function answerOf(
     address: {
       street: street.id,
       crossing: undefined,
-      houseNumber: isInRange ? number.written : house?.number,
-      postcode: location.postcode ?? postcode?.postcode,
+      houseNumber: isInRange ? number?.written : house?.number,
+      postcode: location?.postcode ?? postcode?.postcode ?? (location === undefined ? street.postcode : undefined),
       unit: undefined,
-      disambiguatedBy: location.disambiguatedBy,
+      disambiguatedBy: location?.disambiguatedBy,
       dataset: house?.dataset,
     },
     evidence,
   };
 }
 
-function isFirst(agreements: NamedHouse["agreements"], at: number): boolean {
+function isFirst(agreements: NamedStreet["agreements"], at: number): boolean {
   for (let i = 0; i < at; i++) {
     if (agreements[i]!.match.id === agreements[at]!.match.id) {
       return false;
@@ -124,7 +126,7 @@ function isFirst(agreements: NamedHouse["agreements"], at: number): boolean {
 
 function evidenceOf(
   values: Partial<Record<keyof typeof STREET_FEATURES, number>>,
-  curve: "house" | "range",
+  curve: "house" | "range" | "street",
 ): Evidence {
   return {
     kind: "street",

@@ -5,22 +5,10 @@ import { streetWordsKey } from "../../text/street_words_key.ts";
 import { streetWord } from "../../text/street_word.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../countries/mod.ts";
-import { COST_STREET_PRIOR } from "../weights.ts";
-import { isNoHouse, isOneTypo, type NumberForm } from "../address/spans/mod.ts";
+import { isNoHouse, isOneTypo } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
-import type { ParseSpan } from "../address/parses/mod.ts";
 import { hasOtherBeginning } from "../address/result/mod.ts";
-import {
-  isHouseKnown,
-  locateNumber,
-  neighbourOfPostTown,
-  type NumberLocation,
-  ONE_ADDRESS_M,
-  type PostcodeAgreement,
-  postcodeAgreementOf,
-  type StreetAgreement,
-  streetAgreementOf,
-} from "../address/scoring/mod.ts";
+import { isHouseKnown, locateNumber, ONE_ADDRESS_M } from "../address/scoring/mod.ts";
 import {
   CONNECTOR,
   type Token,
@@ -31,34 +19,22 @@ import {
 } from "../address/tokens/mod.ts";
 import { areNoPlaces } from "./contradictions.ts";
 import {
-  maskOf,
-  type NameSpan,
-  type NumberSpan,
-  type PostcodeSpan,
-  type Span,
-  type Spans,
-  type StreetNameSpan,
-} from "./spans.ts";
+  type Cover,
+  coversOf,
+  type NamedHouse,
+  type NamedStreet,
+  onlyStreet,
+  placedIn,
+  UNSURE,
+} from "./named_street.ts";
+import { maskOf, type NameSpan, type NumberSpan, type Span, spanOf, type Spans, type StreetNameSpan } from "./spans.ts";
 
-/** A house that every word of the text names, each once. */
-export interface NamedHouse {
-  readonly street: Street;
-  readonly streetSpan: StreetNameSpan;
-  readonly numberSpan: NumberSpan;
-  readonly number: NumberForm;
-  readonly location: NumberLocation;
-  readonly names: readonly NameSpan[];
-  readonly agreements: readonly StreetAgreement[];
-  readonly postcodeSpan: PostcodeSpan | undefined;
-  readonly postcode: PostcodeAgreement | undefined;
-  /** The cost of the prominence of its town. */
-  readonly prominence: number;
-  /** Streets of its name in the towns of the text. */
-  readonly namesakes: number;
-}
-
-/** The only house of the text; undefined if there is none, or several. */
-export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | undefined {
+/** The only house of the text, or its only street if it has no number; undefined if there is none, or several. */
+export function namedHouse(spans: Spans, context: PlaceContext): NamedStreet | undefined {
+  if (spans.isWithoutNumber === true) {
+    const street = onlyStreet(spans, context);
+    return street !== undefined && isPlain(street, spans, context) ? street : undefined;
+  }
   let found: NamedHouse | undefined;
   const unit = spans.unit?.mask ?? 0;
   const all = maskOf(0, spans.tokens.length) & ~unit;
@@ -88,7 +64,7 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | un
  * Of several streets the one with a typo that leaves no word without its beginning. Places with the postcode of the text may be
  * meant instead if no name says where.
  */
-function hasFewestTypos({ street, streetSpan, names }: NamedHouse, spans: Spans): boolean {
+function hasFewestTypos({ street, streetSpan, names }: NamedStreet, spans: Spans): boolean {
   const { misspelt } = streetSpan;
   return misspelt === undefined ||
     (names.length > 0 && misspelt.matches.some((match) => match.id === street.id && isOneTypo(match)) &&
@@ -104,8 +80,9 @@ function isBeside(one: Span, other: Span): boolean {
  * False for a house whose words may have other roles, of which only the full engine knows the cost. Each condition has a
  * text on which the engines differed without it.
  */
-function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
+function isPlain(house: NamedStreet, spans: Spans, context: PlaceContext): boolean {
   const { street, streetSpan, numberSpan, names, postcodeSpan } = house;
+  const number = numberSpan ?? spanOf({ from: streetSpan.to, to: streetSpan.to });
   const { from, to, mask, extraCost, misspelt } = streetSpan;
   const { tokens, words } = spans;
   const isConnector = (at: number): boolean =>
@@ -130,18 +107,16 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isTwice = names.some(({ name }, at) => names.some((other, i) => i !== at && other.name.key === name.key));
   // "9490 Vaduz, LI 11 Am Schrägen Weg", "4 Rue des Lilas Monte-Carlo MC": a sign, or a country behind no comma.
   const isSign = names.some((name, at) =>
-    (name.to === numberSpan.from && !tokens[numberSpan.from]!.apart) ||
+    (name.to === number.from && !tokens[number.from]!.apart) ||
     (name.from > 0 && !tokens[name.from]!.apart && name.name.key.length <= CODE_LETTERS_MAX &&
       context.place(house.agreements[at]!.match.id).kind === "country")
   );
   // "Carretera General 2" is a street, too.
-  const isNumbered = spans.streets.some((other) =>
-    (other.mask & mask) === mask && (other.mask & numberSpan.mask) !== 0
-  );
+  const isNumbered = spans.streets.some((other) => (other.mask & mask) === mask && (other.mask & number.mask) !== 0);
   // "Carretera de la Comella, 2 Andorra la Vella": a street behind the number may have it too, and the words be a person.
-  const isOfNext = numberSpan.from >= to && tokens[numberSpan.to]?.apart === false &&
+  const isOfNext = numberSpan !== undefined && number.from >= to && tokens[number.to]?.apart === false &&
     spans.streets.some((other) =>
-      other.from === numberSpan.to &&
+      other.from === number.to &&
       other.streets.some((one) =>
         one.id !== street.id &&
         isHouseKnown(locateNumber(one, numberSpan.number.number, { context, postcode: undefined }))
@@ -156,27 +131,30 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isDivided = postcodeSpan !== undefined && tokens[postcodeSpan.to - 1]!.glue === " " &&
     postcodeSpan.to > postcodeSpan.from + 1 && tokens[postcodeSpan.from]!.shape === "number" &&
     rulesOf(context.place(street.place).countryCode).postcodeParts === undefined;
-  const isLot = isNoHouse(numberSpan.number, context.place(street.place).countryCode);
+  const isLot = numberSpan !== undefined && isNoHouse(numberSpan.number, context.place(street.place).countryCode);
   // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
-  const letter = tokens[numberSpan.to];
+  const letter = tokens[number.to];
   const isLettered = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
-    numberSpan.to !== from;
+    number.to !== from;
   // "Pleasanton, Mataro Ct, 1147", "Triesen 1 Blumenau": Mataró in Catalonia, and Blumenau in Brazil.
-  const isTyped = words.slice(from, to).some(({ isGeneric }) => isGeneric);
-  const isOfNames = (numberSpan.from >= to || !isTyped) && (spans.mayBeNames ?? isCovered(spans.names, mask));
+  const isBehind = numberSpan !== undefined && number.from >= to;
+  const isTyped = words.slice(from, to).some(({ isGeneric, flags }) =>
+    numberSpan === undefined ? (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0 : isGeneric
+  );
+  const isOfNames = (isBehind || !isTyped) && (spans.mayBeNames ?? isCovered(spans.names, mask));
   const isBare = extraCost !== undefined && misspelt === undefined;
   // Only a lattice has the names of places among the words of a street.
   const mayBePlaces = (isOfNames || isBare) &&
     (spans.mayBeNames !== undefined || !areNoPlaces(mask, names, spans, context));
   return hasDirections(street, streetSpan, spans) && !isBordered && !isBegun && !isOfConnectors &&
     !isTwice && !isSign && !isNumbered && !isOfNext && !isElsewhere && !isDivided &&
-    !isLot && !isLettered && !mayBePlaces && !mayBePostcode(house, spans, context) &&
-    areSeparate(tokens, numberSpan, postcodeSpan);
+    !isLot && !isLettered && !mayBePlaces && !mayBePostcode(number, house, spans, context) &&
+    areSeparate(tokens, number, postcodeSpan);
 }
 
 /** "335 County Road 68 W Millford": the town has a County Road 68, too. */
 function isStreetWithoutLast(
-  { street, streetSpan: { from, to } }: NamedHouse,
+  { street, streetSpan: { from, to } }: NamedStreet,
   { words }: Spans,
   context: PlaceContext,
 ) {
@@ -187,7 +165,7 @@ function isStreetWithoutLast(
 /** Only the postcode may follow in its segment. */
 function isEndOfSegment(
   { to }: Span,
-  { tokens, postcodeSpan }: Pick<Spans, "tokens"> & Pick<NamedHouse, "postcodeSpan">,
+  { tokens, postcodeSpan }: Pick<Spans, "tokens"> & Pick<NamedStreet, "postcodeSpan">,
 ): boolean {
   const end = postcodeSpan?.from === to ? postcodeSpan.to : to;
   return end === tokens.length || tokens[end]!.apart;
@@ -238,70 +216,23 @@ function isInside(at: number, { from, to }: Span): boolean {
 }
 
 /** "Avenue John F. Kennedy, 98000 Monaco": the number is the only postcode of the text. */
-function mayBePostcode({ numberSpan, postcodeSpan, street }: NamedHouse, { postcodes }: Spans, context: PlaceContext) {
+function mayBePostcode(
+  number: Span,
+  { postcodeSpan, street }: NamedStreet,
+  { postcodes }: Spans,
+  context: PlaceContext,
+): boolean {
   const { countryCode } = context.place(street.place);
   return postcodeSpan === undefined &&
     postcodes.some(({ mask, form: { areas } }) =>
-      (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
+      (mask & number.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
     );
-}
-
-interface Cover {
-  readonly names: readonly NameSpan[];
-  readonly postcode: PostcodeSpan | undefined;
-}
-
-/** Covers tried for one street and number. */
-const COVERS_MAX = 8;
-
-/** The ways to cover the other tokens by names of places and at most one postcode. */
-export function coversOf(rest: number, spans: Spans): readonly Cover[] {
-  const covers: Cover[] = [];
-  const names: NameSpan[] = [];
-  extend(rest, undefined);
-  return covers;
-
-  function extend(left: number, postcode: PostcodeSpan | undefined): void {
-    if (covers.length >= COVERS_MAX) {
-      return;
-    }
-    if (left === 0) {
-      covers.push({ names: [...names], postcode });
-      return;
-    }
-    const first = left & -left;
-    for (const name of spans.names) {
-      if (1 << name.from === first && (name.mask & left) === name.mask && isPlainName(name, spans)) {
-        names.push(name);
-        extend(left & ~name.mask, postcode);
-        names.pop();
-      }
-    }
-    for (const code of postcode === undefined ? spans.postcodes : NONE) {
-      if (1 << code.from === first && (code.mask & left) === code.mask) {
-        extend(left & ~code.mask, code);
-      }
-    }
-  }
 }
 
 const NONE: readonly never[] = [];
 
 /** A letter beyond the Latin ones. */
 export const ABOVE_LATIN = /[\u0370-\uffff]/u;
-
-/** No separator divides it, and no type of street next to it makes it the name of a street. */
-function isPlainName({ from, to, name: { separators } }: NameSpan, { tokens, words }: Spans): boolean {
-  if (separators > 0) {
-    return false;
-  }
-  const isBeforeType = to < tokens.length && !tokens[to]!.apart && (words[to]!.flags & TYPE_AFTER) !== 0;
-  const isAfterType = from > 0 && !tokens[from]!.apart && (words[from - 1]!.flags & TYPE_BEFORE) !== 0;
-  return !isBeforeType && !isAfterType;
-}
-
-/** A house of the text whose answer only the full engine knows. */
-const UNSURE = "unsure";
 
 /** The house of a cover in a street; undefined if the street does not have it, or a name or the postcode contradicts it. */
 function houseOf(
@@ -315,76 +246,22 @@ function houseOf(
   },
 ): NamedHouse | typeof UNSURE | undefined {
   const { number } = numberSpan;
-  const { names, postcode: postcodeSpan } = cover;
   const { scope, gazetteer } = context;
   if (scope !== undefined && !gazetteer.isWithin(street.place, scope)) {
     return undefined;
   }
   const isLatin = number.number.suffix !== "" && spans.tokens.every(({ key }) => !ABOVE_LATIN.test(key));
-  const location = locateNumber(street, number.number, { context, postcode: postcodeSpan?.form.key, isLatin });
+  const location = locateNumber(street, number.number, { context, postcode: cover.postcode?.form.key, isLatin });
   // A range says nothing of letters behind its numbers: "903 N Mill Lane".
   if (location.state !== "exact" && (location.state !== "range" || number.number.suffix !== "")) {
     return undefined;
   }
-  const postcode = postcodeSpan === undefined
-    ? undefined
-    : postcodeAgreementOf(postcodeSpan.form, { street, number: location }, context);
-  if (
-    postcode !== undefined && (postcode.cost > 0 || (postcode.relation !== "exact" && postcode.relation !== "near"))
-  ) {
+  const placed = placedIn(street, { cover, location }, context);
+  if (placed === undefined) {
     return undefined;
   }
-  const agreements: StreetAgreement[] = [];
-  let isNeighbour = false;
-  for (const name of names) {
-    const plain = agreementOf(street, name, context);
-    const agreement = postcodeSpan === undefined ? plain : neighbourOfPostTown(plain, postcodeSpan.form, context);
-    if (agreement.relation === "conflict") {
-      return undefined;
-    }
-    // Its own postcode may show that the text names its post town.
-    isNeighbour ||= agreement.relation === "neighbour";
-    agreements.push(agreement);
-  }
-  const { countryCode } = context.place(street.place);
-  const isOwnCountry = agreements.every(({ match }) => context.place(match.id).countryCode === countryCode);
-  if (isNeighbour || !isOwnCountry || location.unit !== undefined || location.spreadM > ONE_ADDRESS_M) {
+  if (placed === UNSURE || location.unit !== undefined || location.spreadM > ONE_ADDRESS_M) {
     return UNSURE;
   }
-  const prominence = prominenceOf({ agreements, postcode }, context);
-  return {
-    street,
-    streetSpan,
-    numberSpan,
-    number,
-    location,
-    names,
-    agreements,
-    postcodeSpan,
-    postcode,
-    prominence,
-    namesakes: streetSpan.streets.length,
-  };
-}
-
-function agreementOf(street: Street, { from, to, name }: NameSpan, context: PlaceContext): StreetAgreement {
-  const span: ParseSpan = { role: "place", from, to, cost: 0, name };
-  return streetAgreementOf(street, span, context);
-}
-
-/** The prominence cost of the most precise settlement among the names, as `anchorOf` in `street_fact.ts` finds it. */
-function prominenceOf(
-  { agreements, postcode }: Pick<NamedHouse, "agreements" | "postcode">,
-  context: PlaceContext,
-): number {
-  let id = -1;
-  let cost = COST_STREET_PRIOR;
-  for (const { match } of agreements) {
-    const place = context.known(match.id);
-    if (place.isSettlement && match.id > id) {
-      id = match.id;
-      cost = place.prominenceCost;
-    }
-  }
-  return postcode === undefined ? cost : Math.min(cost, COST_STREET_PRIOR);
+  return { ...placed, streetSpan, numberSpan, number, location, namesakes: streetSpan.streets.length };
 }

@@ -29,7 +29,8 @@ import { ADDRESSEE_PHRASES, KEY_DIRECTIONS, WORDS } from "../address_words.ts";
 import type { Answer } from "../answer.ts";
 import { ACCURACY_HOUSE_M } from "../weights.ts";
 import { sureAnswer } from "./answer.ts";
-import { ABOVE_LATIN, coversOf, hasDirections, type NamedHouse } from "./house.ts";
+import { ABOVE_LATIN, hasDirections } from "./house.ts";
+import { coversOf, isHouse, type NamedHouse, type NamedStreet } from "./named_street.ts";
 import { mayBeNames, mayBePlaces } from "./place_names.ts";
 import { ORDINAL, POSTCODE_DIGITS_MIN, STREET_WORDS_MAX, streetsOf } from "./plain_spans.ts";
 import { type Namesake, rivalWeights } from "./rivals.ts";
@@ -91,13 +92,16 @@ function endsOf(gazetteer: Gazetteer): Record<Order, Recent<KnownEnd>> {
 export function keepEnd(
   text: string,
   { house, namesakes, answer, spans }: {
-    readonly house: NamedHouse;
+    readonly house: NamedStreet;
     readonly namesakes: readonly Namesake[];
     readonly answer: Answer;
     readonly spans: Spans;
   },
   context: PlaceContext,
 ): void {
+  if (!isHouse(house)) {
+    return;
+  }
   const { streetSpan, numberSpan, number, location, agreements, postcodeSpan, postcode, street } = house;
   const { tokens, words } = spans;
   const from = Math.max(streetSpan.to, numberSpan.to);

@@ -23,7 +23,8 @@ import { streetWordsOf, type Token, tokenize, type TokenSpan } from "../address/
 import { WORDS } from "../address_words.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
-import { type NamedHouse, namedHouse } from "./house.ts";
+import { namedHouse } from "./house.ts";
+import type { NamedStreet } from "./named_street.ts";
 import { answerByEnd, keepEnd } from "./known_ends.ts";
 import { type Namesake, namesakesOf, rivalWeights } from "./rivals.ts";
 import { plainSpans } from "./plain_spans.ts";
@@ -69,7 +70,7 @@ const HOUSE_AND_UNIT = /^([^,]{3,60}?),? (\p{L}{2,9})\.? \d{1,3}\p{L}?(?=, )/u;
 interface ExactAnswer {
   readonly answer: Answer;
   readonly agreements: readonly StreetAgreement[];
-  readonly house: NamedHouse;
+  readonly house: NamedStreet;
   readonly namesakes: readonly Namesake[];
 }
 
@@ -104,7 +105,8 @@ function answerWithoutAsides(
   const { units, notes, hasNotes, hasPerson } = shortened;
   const spans = plainSpans(shortened, context);
   const exact = answerOfSpans("", spans, context);
-  if (exact === undefined) {
+  // A unit or words of notes may mean that a number is missing.
+  if (exact?.house.numberSpan === undefined) {
     return undefined;
   }
   const { answer, agreements, house } = exact;

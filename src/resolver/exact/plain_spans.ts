@@ -63,8 +63,8 @@ export function plainSpans(text: Text, context: PlaceContext): Spans | undefined
   if (text.tokens.length > WORDS_MAX) {
     return undefined;
   }
-  for (const { from, to } of headsOf(text)) {
-    const head = headOf(text, { from, to });
+  for (const { from, to, isStreet } of headsOf(text)) {
+    const head = headOf(text, { from, to }, isStreet);
     const isFirst = from === 0;
     const range = isFirst ? { from: to, to: text.tokens.length } : { from: 0, to: from };
     const glue = text.tokens[isFirst ? to : from]?.glue ?? "";
@@ -81,13 +81,14 @@ export function plainSpans(text: Text, context: PlaceContext): Spans | undefined
 }
 
 /** Where street and number may be: before the first separator behind a number, behind the last one, or without one. */
-function* headsOf({ tokens, words }: Text): Generator<TokenSpan> {
+function* headsOf({ tokens, words }: Text): Generator<TokenSpan & { readonly isStreet?: true }> {
   const { length } = tokens;
   const number = tokens.findIndex(hasDigits);
-  const first = tokens.findIndex(({ apart }, at) => apart && at > number);
+  yield* streetsAlone({ tokens, words });
   if (number < 0) {
     return;
   }
+  const first = tokens.findIndex(({ apart }, at) => apart && at > number);
   if (first > 0) {
     yield { from: 0, to: first };
     const last = tokens.findLastIndex(({ apart }) => apart);
@@ -111,6 +112,24 @@ function* headsOf({ tokens, words }: Text): Generator<TokenSpan> {
   }
 }
 
+/** "Ridgewood Dr, Millford, AL 36067": the first and the last segment, if they have a type of street, and no number but a postcode is there. */
+function* streetsAlone({ tokens, words }: Text): Generator<TokenSpan & { readonly isStreet: true }> {
+  const to = tokens.findIndex(({ apart }, at) => apart && at > 0);
+  if (to < 0 || tokens.some((token) => hasDigits(token) && token.key.length < POSTCODE_DIGITS_MIN)) {
+    return;
+  }
+  for (const segment of [{ from: 0, to }, { from: tokens.findLastIndex(({ apart }) => apart), to: tokens.length }]) {
+    const own = words.slice(segment.from, segment.to);
+    const isTyped = own.some(({ isGeneric, canonical }, at) =>
+      isGeneric || canonical !== tokens[segment.from + at]!.key
+    ) &&
+      own.some(({ isGeneric }) => !isGeneric);
+    if (isTyped) {
+      yield { ...segment, isStreet: true };
+    }
+  }
+}
+
 /** The end of the tokens that a hyphen joins to a number. */
 function numberEnd(tokens: readonly Token[], from: number): number {
   let to = from + 1;
@@ -120,15 +139,15 @@ function numberEnd(tokens: readonly Token[], from: number): number {
   return to;
 }
 
-/** The words of a street, and the range of its number, which stands before or behind them. */
+/** The words of a street, and the range of its number, which stands before or behind them, or is empty. */
 interface Head extends TokenSpan {
   readonly number: TokenSpan;
 }
 
-function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefined {
-  const isNumberFirst = hasDigits(tokens[from]);
-  let number = { from, to: isNumberFirst ? numberEnd(tokens, from) : to };
-  if (!isNumberFirst) {
+function headOf({ tokens, words }: Text, { from, to }: TokenSpan, isStreet = false): Head | undefined {
+  const isNumberFirst = !isStreet && hasDigits(tokens[from]);
+  let number = { from: isStreet ? to : from, to: isNumberFirst ? numberEnd(tokens, from) : to };
+  if (!isNumberFirst && !isStreet) {
     let first = to - 1;
     while (first > from && hasDigits(tokens[first - 1]) && tokens[first]!.glue === "-") {
       first--;
@@ -137,7 +156,7 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
   }
   const street = isNumberFirst ? { from: number.to, to } : { from, to: number.from };
   const count = street.to - street.from;
-  if (count <= 0 || count > STREET_WORDS_MAX || !hasDigits(tokens[number.from])) {
+  if (count <= 0 || count > STREET_WORDS_MAX || !(isStreet || hasDigits(tokens[number.from]))) {
     return undefined;
   }
   let areFillers = true;
@@ -216,7 +235,7 @@ function hasNotes(
  */
 function isJoined({ tokens, words }: Text, head: Head, border: number, context: PlaceContext): boolean {
   const { apart } = tokens[border]!;
-  const isBehind = head.number.from >= head.to;
+  const isBehind = head.number.from >= head.to && head.number.to > head.number.from;
   const isOver = isBehind ? !tokens[head.number.from]!.apart : border >= head.to && !apart;
   const first = isBehind ? head.number.to : border + 1;
   const last = !isOver ? first - 1 : apart ? first : Math.min(tokens.length, head.from + STREET_TOKENS_MAX);
@@ -239,7 +258,9 @@ function spansWith(
   // "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit.
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
-  const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
+  const isWithoutNumber = head.number.from === head.number.to;
+  const isOther = town.streets.some(({ from }) => isWithoutNumber || from === head.number.to) &&
+    mayBePlaces(tokens, words, head, context);
   const hasNotesBeside = (streets: readonly TokenSpan[]): boolean =>
     hasNotes({ tokens, words }, head, { town, streets }, context);
   if (
@@ -255,9 +276,10 @@ function spansWith(
       postcodes.push(...town.hasPostcode && at === head.number.from ? NONE : postcodesAt(at, tokens, context));
     }
   }
-  const exact = extraCost === undefined ? streetsOf(head, { tokens, words }, town, context) : NONE;
+  const scopes = tokens.some(hasDigits) ? town.scopes : town.scopesWithoutNumber;
+  const exact = extraCost === undefined ? streetsOf(head, { tokens, words }, { scopes }, context) : NONE;
   const isBare = extraCost !== undefined;
-  const misspelt = exact.length > 0 || hasNotesBeside(town.streets) ? undefined : misspeltStreets(
+  const misspelt = exact.length > 0 || isWithoutNumber || hasNotesBeside(town.streets) ? undefined : misspeltStreets(
     {
       tokens,
       words,
@@ -290,6 +312,7 @@ function spansWith(
     numbers,
     postcodes,
     unit: undefined,
+    isWithoutNumber,
     unitCost,
     mayBeNames: misspelt === undefined && mayBeNames(head, tokens, context),
     scopes: town.scopes,
@@ -299,7 +322,7 @@ function spansWith(
 
 /** The streets of the town with exactly this name; none if a part of the name is that of another one beside the number. */
 export function streetsOf(
-  { from, to, number }: TokenSpan & { readonly number: Pick<TokenSpan, "from"> },
+  { from, to, number }: TokenSpan & { readonly number: Pick<TokenSpan, "from"> & Partial<TokenSpan> },
   { tokens, words }: { readonly tokens: readonly Pick<Token, "key">[]; readonly words: readonly WordOfText[] },
   { scopes }: Pick<Town, "scopes">,
   context: PlaceContext,
@@ -312,10 +335,11 @@ export function streetsOf(
   const areas = near.length > 0 ? own : scopes;
   const streets = near.length > 0 ? near : find(from, to, scopes);
   for (let at = from + 1; at < to && streets.length > 0; at++) {
-    const isOther = number.from < from
-      ? mayBePlaces(tokens, words, { from: at, to }, context) && find(from, at, areas).length > 0
-      : mayBePlaces(tokens, words, { from, to: at }, context) && find(at, to, areas).length > 0;
-    if (isOther) {
+    const isBefore = (number.from < from || number.to === number.from) &&
+      mayBePlaces(tokens, words, { from: at, to }, context) && find(from, at, areas).length > 0;
+    const isBehind = number.from >= to && mayBePlaces(tokens, words, { from, to: at }, context) &&
+      find(at, to, areas).length > 0;
+    if (isBefore || isBehind) {
       return NONE;
     }
   }

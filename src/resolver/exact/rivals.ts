@@ -17,13 +17,13 @@ import {
   COSTS_NUMBER_COINCIDENCE,
 } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
-import { COST_MARGIN } from "../address/candidates/mod.ts";
+import { COST_MARGIN, streetNameCoincidenceCost } from "../address/candidates/mod.ts";
 import { postcodeCostOf, typoCost } from "../address/scoring/mod.ts";
 import { numberForms, type PostcodeForm } from "../address/spans/mod.ts";
 import { joinedKey, POSTCODE_MIN } from "../address/tokens/mod.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { contradictingName } from "./contradictions.ts";
-import type { NamedHouse } from "./house.ts";
+import type { NamedStreet } from "./named_street.ts";
 import { type NameSpan, type Span, type Spans, wordCost, type WordOfStreet } from "./spans.ts";
 
 /** Of the street of a text at least. */
@@ -44,7 +44,7 @@ export interface RivalWeights {
  */
 export function rivalWeights(
   namesakes: readonly Namesake[],
-  house: NamedHouse,
+  house: NamedStreet,
   spans: WordsOfText,
   context: PlaceContext,
 ): RivalWeights {
@@ -52,7 +52,7 @@ export function rivalWeights(
     return NO_RIVALS;
   }
   // What only the house pays: a namesake of its town pays for typos, too, but not for where the data has the number.
-  const own = nameCostOf(house, spans) + house.location.cost;
+  const own = nameCostOf(house, spans) + (house.location?.cost ?? 0);
   // The words of the street may cost less than a street that is not loaded.
   const asWords = house.streetSpan.misspelt?.wordsCost ?? costAsWords(house, spans);
   const { unitCost = 0 } = spans;
@@ -73,18 +73,18 @@ export function rivalWeights(
 }
 
 /** Namesakes that are less well known have no weight. */
-function mostCost(house: NamedHouse, { unitCost = 0 }: Pick<Spans, "unitCost">): number {
+function mostCost(house: NamedStreet, { unitCost = 0 }: Pick<Spans, "unitCost">): number {
   return COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + writingCostOf(house) + COST_NAME_VARIANT +
-    house.location.cost + unitCost;
+    (house.location?.cost ?? 0) + unitCost;
 }
 
 /** What the typo of the street's name costs, and that nothing else says that it is a street. */
-function writingCostOf({ streetSpan: { misspelt, extraCost = 0 } }: NamedHouse): number {
+function writingCostOf({ streetSpan: { misspelt, extraCost = 0 } }: NamedStreet): number {
   return (misspelt === undefined ? 0 : typoCost(1)) + extraCost;
 }
 
 /** What another way to write the name than that of the data costs: "Main St" (`nameCost` in `street_fact.ts`). */
-function nameCostOf({ street, streetSpan }: NamedHouse, { tokens }: WordsOfText): number {
+function nameCostOf({ street, streetSpan }: NamedStreet, { tokens }: WordsOfText): number {
   return nameKey(street.name) === joinedKey(tokens, streetSpan) ? 0 : COST_NAME_VARIANT;
 }
 
@@ -104,7 +104,7 @@ export interface Namesake {
 const KEPT_MAX = 64;
 
 /** The namesakes of the places that a text names. They are kept for a town that texts repeat: nearly all have none. */
-export function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): readonly Namesake[] {
+export function namesakesOf(house: NamedStreet, spans: Spans, context: PlaceContext): readonly Namesake[] {
   const { names, agreements, postcodeSpan, street } = house;
   // A street close to a place says more of it than of its town.
   const kept = agreements.some(({ relation }) => relation === "close") ? undefined : spans.kept;
@@ -124,7 +124,7 @@ export function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceConte
 
 function namesakesOfName(
   span: NameSpan,
-  house: NamedHouse,
+  house: NamedStreet,
   spans: Spans,
   context: PlaceContext,
 ): readonly Namesake[] {
@@ -162,7 +162,7 @@ function namesakesOfName(
 const NONE: readonly never[] = [];
 
 /** What the words of the street cost at least if they are no name. */
-function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }: WordsOfText): number {
+function costAsWords({ streetSpan: { from, to } }: NamedStreet, { tokens, words }: WordsOfText): number {
   let cost = 0;
   for (let at = from; at < to; at++) {
     cost += wordCost(tokens, words, at);
@@ -171,9 +171,12 @@ function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }
 }
 
 /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
-function coincidenceCostOf({ street, number, agreements }: NamedHouse, context: PlaceContext): number {
+function coincidenceCostOf({ street, number, agreements }: NamedStreet, context: PlaceContext): number {
   if (!agreements.some(({ match }) => context.known(match.id).isSettlement)) {
     return 0;
+  }
+  if (number === undefined) {
+    return streetNameCoincidenceCost(street);
   }
   const costs = isCommonStreetName(street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
   return costs[Math.min(String(number.number.digits).length, costs.length - 1)] ?? 0;
@@ -195,7 +198,7 @@ function isStreet({ mask }: NameSpan, beside: number, { streets }: Spans): boole
  */
 function postcodeBeside(
   { from, to }: NameSpan,
-  { postcodeSpan }: NamedHouse,
+  { postcodeSpan }: NamedStreet,
   { tokens, names, streets, numbers, postcodes }: Spans,
 ): PostcodeForm | undefined {
   if (postcodeSpan === undefined || postcodeSpan.form.areas.length === 0) {
@@ -216,7 +219,7 @@ function postcodeBeside(
 function leastPostcodeCost(
   id: EntryId,
   countryCode: string,
-  { postcodeSpan }: NamedHouse,
+  { postcodeSpan }: NamedStreet,
   { gazetteer }: PlaceContext,
 ): number {
   if (
@@ -235,7 +238,7 @@ function leastPostcodeCost(
 }
 
 /** The place contains the street, or the street's own place contains it: the same answer, less precise. */
-function isItsPlace(id: EntryId, { street, agreements }: NamedHouse, { gazetteer }: PlaceContext): boolean {
+function isItsPlace(id: EntryId, { street, agreements }: NamedStreet, { gazetteer }: PlaceContext): boolean {
   if (gazetteer.isWithin(street.place, id) || gazetteer.isWithin(id, street.place)) {
     return true;
   }

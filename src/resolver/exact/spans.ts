@@ -103,6 +103,8 @@ export interface Spans {
   readonly unit: Span | undefined;
   /** Whether names of places may cover the words of the street, whose names are not among the others here. */
   readonly mayBeNames?: boolean;
+  /** The text has no number but a postcode: its only street is meant. */
+  readonly isWithoutNumber?: boolean;
   /** See `Text`. */
   readonly unitCost?: number | undefined;
   /** Where the streets of the town are searched, if texts repeat it. */

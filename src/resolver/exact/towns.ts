@@ -8,6 +8,7 @@ import {
   otherScriptsOf,
   type PostcodeForm,
   type SearchedPlaces,
+  withMunicipalities,
 } from "../address/spans/mod.ts";
 import { streetWordsOf, type Token, tokenize, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
 import type { Namesake } from "./rivals.ts";
@@ -30,6 +31,8 @@ export interface Town {
   readonly streets: readonly StreetNameSpan[];
   /** Where its streets are searched. */
   readonly scopes: SearchedPlaces;
+  /** The same for a text without digits. */
+  readonly scopesWithoutNumber: SearchedPlaces;
   /** How names of its streets are matched that are in another script than the text. */
   readonly scripts: readonly OtherScript[];
   readonly kept: Map<string, readonly Namesake[]>;
@@ -129,12 +132,19 @@ function readTown({ tokens, words, from, to }: TownWords, context: PlaceContext)
     streets: matches.map(({ id }) => context.gazetteer.street(id)),
   }));
   const scopes = { near: lattice.scopes.near, wide: lattice.scopes.wide };
+  const scopesWithoutNumber = withMunicipalities(lattice.scopes, context);
   const scripts = otherScriptsOf(scopes, context);
   return placed({
     known,
     forms,
     streets,
-    shared: { hasPostcode: forms.some(({ areas }) => areas.length > 0), scopes, scripts, kept: new Map() },
+    shared: {
+      hasPostcode: forms.some(({ areas }) => areas.length > 0),
+      scopes,
+      scopesWithoutNumber,
+      scripts,
+      kept: new Map(),
+    },
   });
 }
 

@@ -196,7 +196,8 @@ for (const row of await readTable("exact_engine.csv")) {
 
 test.each(wordsOf(`
   12 Heron Avenue, Samewell | 12 Heron Ave, Samewell | 12 Hreon Avenue, Samewell | 12 Heron Ave Apt 4, Samewell |
-  12 Heorn Ave Apt 4, Samewell | Lot 54, 12 Heron Avenue, Samewell | 12 Hreon Avenue, Samewell 500
+  12 Heorn Ave Apt 4, Samewell | Lot 54, 12 Heron Avenue, Samewell | 12 Hreon Avenue, Samewell 500 |
+  Heron Avenue, Samewell | Samewell, Heron Ave | Heron Avenue, Samewell 500
 `))(
   "resolve() answers %s beside a namesake of its town of any size as the full engine does",
   (text) => {

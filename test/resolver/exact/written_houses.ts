@@ -13,11 +13,11 @@ export function* writtenHouses(gazetteer: Gazetteer, countryCode: string, step: 
   const first = Math.floor(country / NUMBERS_PER_FILE) * NUMBERS_PER_FILE;
   for (let at = 0; at < gazetteer.streetCount(country); at += step) {
     const street = gazetteer.street(first + at);
+    const town = gazetteer.place(street.place).name;
+    const areas = { country: gazetteer.nameIn(country, ["en"]), region: regionOf(street.place, gazetteer) };
+    yield* streetForms({ street: street.name, postcode: street.postcode, town }, areas);
     for (const { number, postcode = street.postcode } of gazetteer.houses(street.id)) {
-      yield* formsOf({ street: street.name, number, postcode, town: gazetteer.place(street.place).name }, {
-        country: gazetteer.nameIn(country, ["en"]),
-        region: regionOf(street.place, gazetteer),
-      });
+      yield* formsOf({ street: street.name, number, postcode, town }, areas);
     }
   }
 }
@@ -25,6 +25,29 @@ export function* writtenHouses(gazetteer: Gazetteer, countryCode: string, step: 
 function regionOf(place: EntryId, gazetteer: Gazetteer): string | undefined {
   const region = gazetteer.place(place).parents.find((id) => gazetteer.placeRank(id).kind === "region");
   return region === undefined ? undefined : gazetteer.place(region).name;
+}
+
+/** One street without a number in ten forms. */
+function streetForms(
+  { street, postcode = "", town }: {
+    readonly street: string;
+    readonly postcode: string | undefined;
+    readonly town: string;
+  },
+  { country, region = country }: { readonly country: string; readonly region: string | undefined },
+): readonly string[] {
+  return [
+    `${street}, ${postcode} ${town}`,
+    `${street}, ${town}`,
+    `${town}, ${street}`.toLowerCase(),
+    `${postcode} ${town}, ${street}`.toUpperCase(),
+    `${street}, ${town}, ${country}`.normalize("NFD"),
+    `${country}, ${town} ${postcode}, ${street}`,
+    `${street}, ${town}, ${region} ${postcode}`,
+    `${street}, ${postcode}`,
+    `${street}, ${town}, ${town}`,
+    `${withoutLetter(street, 3)}, ${postcode} ${town}`,
+  ].map((text) => text.replaceAll(/ {2,}/gu, " ").trim());
 }
 
 /** One address in twenty-two forms: complete, reordered, folded, without a part, with one more, with a unit, notes or a typo. */

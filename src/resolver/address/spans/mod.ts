@@ -51,5 +51,6 @@ export {
   streetsUntyped,
   WIDE_STREETS_MAX,
   withinOf,
+  withMunicipalities,
   type WrittenWords,
 } from "./street_spans.ts";

@@ -59,7 +59,8 @@ export function streetSpans(
   return tokens.map((_, from) => isPossessive(tokens, from) ? NONE : spansFrom(from, search));
 }
 
-function withMunicipalities(scopes: StreetScopes, context: PlaceContext): StreetScopes {
+/** Where the streets of a text without digits are searched. */
+export function withMunicipalities(scopes: StreetScopes, context: PlaceContext): StreetScopes {
   const municipalities = municipalitiesOf(scopes, context);
   return municipalities.length === 0 ? scopes : { ...scopes, near: [...scopes.near, ...municipalities] };
 }
