@@ -3,13 +3,14 @@
  * postcode as the data has it, and no other candidate can come near. It answers only what it can prove: its answer equals
  * that of the full engine byte by byte. Everything else is undefined, and left to the full engine.
  *
- * 1. `plain_spans.ts`: a street with its number, and a town that was read before → names, streets, numbers and
- *    postcodes, each with a bit for every token
+ * 1. `plain_spans.ts`: a street with or without its number, and a town that was read before → names, streets, numbers
+ *    and postcodes, each with a bit for every token
  *    `misspelt_streets.ts`: the same for a street with a typo
  *    `asides.ts`: the same among notes and units in segments of their own
  *    `known_ends.ts`: ends of texts that were answered so, with another street and number in front → their answers
  * 2. `spans.ts`: the same of all other texts, from their lattice
  * 3. `house.ts`: these → the only house that uses every token once
+ *    `named_street.ts`: the same for the only street of a text without a number
  * 4. `rivals.ts`: what all other candidates weigh at most
  *    `contradictions.ts`: names of a text that exclude each other
  * 5. `answer.ts`: the house → the answer with its evidence
