@@ -77,7 +77,7 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
   const all = weightsOf(heads, bestCost);
   const best = heads[0];
   const ofBest = best !== undefined && isStreet(best) && (differenceCount(best.match) === 0 || isOneTypo(best.match)) &&
-      isWholeHouse(best)
+      isWholeAddress(best)
     ? weightsOf(heads.filter((head) => head === best || mayBeMeant(head, best)), bestCost)
     : all;
   return heads.map((head, at): Rival => {
@@ -119,20 +119,26 @@ function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
 }
 
 /**
- * A house that the data has as the text says, apart from typos, or a range of numbers that holds it. Every word is part
- * of a name, the number or the postcode, and none contradicts another. No coincidence leads to one, so that only others
- * like it, and places with the names of its places, may be meant instead: the exact engine answers by the same rule.
+ * A house that the data has as the text says, apart from typos, a range of numbers that holds it, or a street without a
+ * number. Every word is part of a name, the number or the postcode, and none contradicts another. No coincidence leads to
+ * one, so that only others like it, and places with the names of its places, may be meant instead: the exact engine
+ * answers by the same rule.
  */
-function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet, ...street }: RankedStreet): boolean {
+function isWholeAddress(
+  { match, number, agreements, postcode, parse, span, otherStreet, ...street }: RankedStreet,
+): boolean {
   const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
-  const isNamed = number === undefined
-    ? isExactMatch(match) && street.span.street?.extraCost === undefined
-    : hasKnownNumber(number);
+  const isNamed = number === undefined ? isNamedAlone({ match, span, parse }) : hasKnownNumber(number);
   return isNamed && match.crossing === undefined &&
     otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
     (relation === "exact" || agreements.length > 0) &&
     agreements.every(isAround) &&
     areBeforeAddress(parse);
+}
+
+/** A street with its type. A note beside it may be its number: "#198 Old Bakery Street". */
+function isNamedAlone({ match, span: { street }, parse }: Pick<RankedStreet, "match" | "span" | "parse">): boolean {
+  return isExactMatch(match) && street?.extraCost === undefined && parse.spans.every(({ role }) => role !== "note");
 }
 
 /** The number is a point of the data, or in a range, which says nothing of letters behind it: "198 W" Main St. */
@@ -152,7 +158,7 @@ function areBeforeAddress({ spans }: RankedStreet["parse"]): boolean {
 
 function mayBeMeant(head: Candidate, { parse }: RankedStreet): boolean {
   return isStreet(head)
-    ? isWholeHouse(head)
+    ? isWholeAddress(head)
     : parse.places.some(({ from, to }) => from === head.span.from && to === head.span.to);
 }
 
