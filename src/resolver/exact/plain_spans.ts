@@ -112,22 +112,40 @@ function* headsOf({ tokens, words }: Text): Generator<TokenSpan & { readonly isS
   }
 }
 
-/** "Ridgewood Dr, Millford, AL 36067": the first and the last segment, if they have a type of street, and no number but a postcode is there. */
-function* streetsAlone({ tokens, words }: Text): Generator<TokenSpan & { readonly isStreet: true }> {
-  const to = tokens.findIndex(({ apart }, at) => apart && at > 0);
-  if (to < 0 || tokens.some((token) => hasDigits(token) && token.key.length < POSTCODE_DIGITS_MIN)) {
+/**
+ * A street without a number: the first and the last segment, or the words up to a type of street, if no number but a postcode
+ * is there. "Ridgewood Dr, Millford, AL 36067", "Millford, Ridgewood Dr", "Ridgewood Dr Millford".
+ */
+function* streetsAlone(text: Text): Generator<TokenSpan & { readonly isStreet: true }> {
+  const { tokens, words } = text;
+  if (tokens.some((token) => hasDigits(token) && token.key.length < POSTCODE_DIGITS_MIN)) {
     return;
   }
-  for (const segment of [{ from: 0, to }, { from: tokens.findLastIndex(({ apart }) => apart), to: tokens.length }]) {
-    const own = words.slice(segment.from, segment.to);
-    const isTyped = own.some(({ isGeneric, canonical }, at) =>
-      isGeneric || canonical !== tokens[segment.from + at]!.key
-    ) &&
-      own.some(({ isGeneric }) => !isGeneric);
-    if (isTyped) {
-      yield { ...segment, isStreet: true };
-    }
+  const border = tokens.findIndex(({ apart }, at) => apart && at > 0);
+  const to = border > 0 ? border : words.findIndex(({ flags }, at) => at > 0 && (flags & TYPE_AFTER) !== 0) + 1;
+  if (isTypedName(text, { from: 0, to })) {
+    yield { from: 0, to, isStreet: true };
   }
+  const from = tokens.findLastIndex(({ apart }) => apart);
+  if (border > 0 && isTypedName(text, { from, to: tokens.length })) {
+    yield { from, to: tokens.length, isStreet: true };
+  }
+}
+
+/** Words of which one is or has the type of a street, and another one is none. */
+function isTypedName({ tokens, words }: Text, { from, to }: TokenSpan): boolean {
+  let isTyped = false;
+  let isNamed = false;
+  for (let at = from; at < to; at++) {
+    const { shape, key } = tokens[at]!;
+    const { isGeneric, canonical } = words[at]!;
+    if (shape !== "word" && !ORDINAL.test(key)) {
+      return false;
+    }
+    isTyped ||= isGeneric || canonical !== key;
+    isNamed ||= !isGeneric;
+  }
+  return isTyped && isNamed;
 }
 
 /** The end of the tokens that a hyphen joins to a number. */
