@@ -15,7 +15,7 @@ import {
 import { type AddressSpans, differenceCount, type PlaceSpans, type SpanMatch, type StreetSpan } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { markChance } from "./places/chance_names.ts";
-import { townsBeside, withNamesOfPostcodes, withTownsOfPostcodes } from "./numbers/places_of_postcodes.ts";
+import { townsBeside, withCountriesOfLabels, withNamesOfPostcodes, withTownsOfPostcodes } from "./numbers/places_of_postcodes.ts";
 import { listNumberEnd, noteEnds } from "./notes/note_ends.ts";
 import { bareUnitEnds, unitEnds } from "./notes/unit_ends.ts";
 import { personBefore, sentenceEnd } from "./notes/before_address.ts";
@@ -82,7 +82,8 @@ export function findAddressSpans(
     const near = postcodeOfTown(tokens, at, { places: listed.places, gazetteer });
     postcodes.push(near === undefined ? forms : [near, ...forms]);
   }
-  const named = withNamesOfPostcodes(tokens, listed, postcodes);
+  const labelled = withCountriesOfLabels(listed, postcodes, gazetteer);
+  const named = withNamesOfPostcodes(tokens, labelled, postcodes) ?? (labelled === listed ? undefined : labelled);
   const { places, inPlaceName } = named ?? listed;
   if (mayBePlaces && areTownAndPostcode(postcodes, { places, isOfPlace, context })) {
     return { ...NO_ADDRESS_SPANS, postcodes, ...(named === undefined ? {} : { named }) };
