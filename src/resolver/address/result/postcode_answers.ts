@@ -154,7 +154,10 @@ function doubtOf(
   if (missing !== undefined) {
     return "postcodeListed";
   }
-  if (scope === undefined && !isSaid(area, form, context) && !(bounds !== undefined && areBoundsCovered(bounds, gazetteer))) {
+  if (
+    scope === undefined && !isSaid(area, form, context) &&
+    !(bounds !== undefined && areBoundsCovered(bounds, gazetteer))
+  ) {
     return "postcodeOfSeveralCountries";
   }
   return nameKey(area.postcode) === form.key && isKnownByHouses(area, context) ? undefined : "postcodeListed";

@@ -72,9 +72,7 @@ export function withCountriesOfLabels(
     if (to !== undefined && id !== undefined) {
       const span: PlaceSpan = { from, to, key: "", separators: 0, matches: [{ id, edits: 0, nameKind: "primary" }] };
       named = {
-        places: named.places.map((spans, at) =>
-          at === from ? [span] : at > from && at < to ? NONE : spans
-        ),
+        places: named.places.map((spans, at) => at === from ? [span] : at > from && at < to ? NONE : spans),
         inPlaceName: named.inPlaceName.map((isIn, at) => isIn || (at >= from && at < to)),
       };
     }

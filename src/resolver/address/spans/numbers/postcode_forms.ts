@@ -191,7 +191,10 @@ function formsAt(
   }
   forms.push(...signed);
   if (isFirstHalf(tokens, at)) {
-    forms.push(formOf({ from: at, to: at + 1 }, token.key, find));
+    const form = formOf({ from: at, to: at + 1 }, token.key, find);
+    if (at > 0 || form.areas.length > 0) {
+      forms.push(form);
+    }
   }
   if (isDigits(token) || (token.shape === "mixed" && MIXED_WORDS.has(shapeOf(token.key)))) {
     forms.push(formOf({ from: at, to: at + 1 }, token.key, find));
@@ -291,7 +294,7 @@ function fitsSign(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean
 function isFirstHalf(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!;
   const next = tokens[at + 1];
-  return at > 0 && token.shape === "mixed" && (next === undefined || next.apart) &&
+  return token.shape === "mixed" && (next === undefined || next.apart) &&
     FIRST_HALVES.has(shapeOf(token.key));
 }
 
