@@ -60,10 +60,10 @@ export const COUNTRY_SIGNS = countriesByWord("signs");
 /** Label of a postcode, folded and without blanks → the countries that it says. */
 export const POSTCODE_LABELS = countriesByWord("postcodeLabels");
 /** The same for labels that only make a country likelier. */
-export const ENGLISH_POSTCODE_LABELS = countriesByWord("englishPostcodeLabels");
+export const COMMON_POSTCODE_LABELS = countriesByWord("commonPostcodeLabels");
 
 function countriesByWord(
-  rule: "signs" | "postcodeLabels" | "englishPostcodeLabels",
+  rule: "signs" | "postcodeLabels" | "commonPostcodeLabels",
 ): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...Map.groupBy(

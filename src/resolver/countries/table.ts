@@ -21,8 +21,8 @@ export interface Country {
   readonly postcodeSign?: string;
   /** Words before its postcodes that say the country or a few: "PLZ 9490" is no code of Bulgaria. Folded, without blanks. */
   readonly postcodeLabels?: string;
-  /** The same for words that English texts also write before postcodes of other countries: "ZIP 10115". */
-  readonly englishPostcodeLabels?: string;
+  /** The same for words that people also write before postcodes of other countries: "ZIP 10115". */
+  readonly commonPostcodeLabels?: string;
   /** Its postcodes of five digits may be written in two parts, as "546 15" or "00-950". */
   readonly postcodeParts?: "DDD DD" | "DD DDD";
   /**
@@ -126,7 +126,7 @@ const RULES: {
     "пк пощенскикод": "BG",
     "邮编 邮政编码": "CN",
   },
-  englishPostcodeLabels: { "zip zipcode": "PR US" },
+  commonPostcodeLabels: { "zip zipcode": "PR US" },
   postcodeParts: { "DDD DD": "CZ GR SE SK", "DD DDD": "PL" },
   signs: valuesByCountry(`AT a at, BA bih, BE b be, BG bg, BY by, CH ch, CY cy, CZ cz, DE d de, DK dk, EE est, ES e es,
     FI fin fi sf, FR f fr, GR gr, HR hr, HU h hu, IS is, IT i it, LI fl li, LT lt, LU l lu, LV lv, MC f mc, MD md, MK mk,

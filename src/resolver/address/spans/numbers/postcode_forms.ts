@@ -1,8 +1,8 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import {
+  COMMON_POSTCODE_LABELS,
   COUNTRIES,
   COUNTRY_SIGNS,
-  ENGLISH_POSTCODE_LABELS,
   POSTCODE_LABELS,
   postcodeFits,
   rulesOf,
@@ -279,7 +279,7 @@ const NO_COUNTRIES: readonly string[] = [];
 /** The form with the countries of its label, if it may be of one. Next to other words a town may say another one. */
 function withLabel(form: PostcodeForm, label: string, labelTo: number): PostcodeForm {
   const own = POSTCODE_LABELS.get(label);
-  const signed = own ?? ENGLISH_POSTCODE_LABELS.get(label) ?? NO_COUNTRIES;
+  const signed = own ?? COMMON_POSTCODE_LABELS.get(label) ?? NO_COUNTRIES;
   const isOfOne = form.areas.length === 0
     ? signed.some((code) => postcodeFits(form.shape, code))
     : form.areas.some(({ countryCode }) => signed.includes(countryCode));
