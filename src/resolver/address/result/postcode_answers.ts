@@ -104,12 +104,9 @@ function answersOfCode(
     readonly missing: "street" | "name" | undefined;
   },
 ): Answer[] {
-  const byCountry = Map.groupBy(
-    form.areas.filter(({ place, coordinates, countryCode }) =>
-      form.signed?.includes(countryCode) !== false && isAllowed(place, coordinates, context)
-    ),
-    ({ countryCode }) => countryCode,
-  );
+  const allowed = form.areas.filter(({ place, coordinates }) => isAllowed(place, coordinates, context));
+  const signed = allowed.filter(({ countryCode }) => form.signed?.includes(countryCode) === true);
+  const byCountry = Map.groupBy(signed.length > 0 ? signed : allowed, ({ countryCode }) => countryCode);
   const { near } = context;
   const countries = [...byCountry.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, areas]) => areas[0] === undefined ? [] : [{ area: areas[0], areas }]);

@@ -192,7 +192,7 @@ function formsAt(
   forms.push(...signed);
   if (isFirstHalf(tokens, at)) {
     const form = formOf({ from: at, to: at + 1 }, token.key, find);
-    if (at > 0 || form.areas.length > 0) {
+    if (at > 0 || (form.areas.length > 0 && isUnlikeWords(form.shape, next))) {
       forms.push(form);
     }
   }
@@ -296,6 +296,11 @@ function isFirstHalf(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   return token.shape === "mixed" && (next === undefined || next.apart) &&
     FIRST_HALVES.has(shapeOf(token.key));
+}
+
+/** "SW1A", "M5V, Canada": at the beginning, "CO2" and "B2B" are other words. */
+function isUnlikeWords(shape: string, next: Token | undefined): boolean {
+  return shape === "LLDL" || (shape === "LDL" && next !== undefined);
 }
 
 function isBrazilian(parts: readonly Token[]): boolean {
