@@ -11,7 +11,7 @@ export const GREEK: Lexicon = {
   boxes: "ταχυδρομικη θυριδα, θυριδα",
   boxAbbreviations: "τ θ, т θ",
   plots: "οικοπεδο",
-  postcodeMarkers: "τ κ, τκ",
+  postcodeMarkers: "τ κ, τκ, t k, tk",
   cornerWords: "γωνια διασταυρωση",
   crossingWords: "και",
   relationWords: "από",

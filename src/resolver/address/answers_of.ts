@@ -205,7 +205,7 @@ function postcodesOf(
   const [first] = answers;
   // "SW1A 1AA" is no house number 1 with a misspelt street, and "I-39100" no place called I with another's postcode.
   const confidence = first?.confidence ?? 1;
-  const isOfCode = (confidence < CONFIDENCE_AGAINST_CODE && isPostcode(lattice)) ||
+  const isOfCode = isPostcode(lattice, confidence) ||
     (confidence < CONFIDENCE_MARGIN && hasSignedPostcode(lattice));
   if (isOfCode || first === undefined) {
     return isOfCode || unknown !== undefined ? postcodeAnswers(lattice, context) : [];
@@ -265,8 +265,11 @@ function isCorrectedElsewhere({ matches }: Answer): boolean {
   return matches.locality === "corrected" || matches.district === "corrected";
 }
 
-function isPostcode({ postcodes, tokens }: AddressRun["lattice"]): boolean {
-  return postcodes[0]?.some(({ to, areas }) => to === tokens.length && areas.length > 0) === true;
+/** "PSČ 110 00" is nothing else, "1010" may be a number. */
+function isPostcode({ postcodes, tokens }: AddressRun["lattice"], confidence: number): boolean {
+  return postcodes[0]?.some(({ to, areas, labelTo }) =>
+    to === tokens.length && areas.length > 0 && (labelTo !== undefined || confidence < CONFIDENCE_AGAINST_CODE)
+  ) === true;
 }
 
 /** "P-4960-300 Fitoiro": a known postcode behind the sign of its country. */

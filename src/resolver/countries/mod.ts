@@ -56,14 +56,24 @@ export const COUNTRIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(
 );
 
 /** Vehicle sign → the countries that have it. */
-export const COUNTRY_SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
-  [...Map.groupBy(
-    COUNTRIES.flatMap(({ code, signs = "" }) =>
-      signs.split(" ").filter((sign) => sign !== "").map((sign) => ({ sign, code }))
-    ),
-    ({ sign }) => sign,
-  )].map(([sign, countries]) => [sign, countries.map(({ code }) => code)]),
-);
+export const COUNTRY_SIGNS = countriesByWord("signs");
+/** Label of a postcode, folded and without blanks → the countries that it says. */
+export const POSTCODE_LABELS = countriesByWord("postcodeLabels");
+/** The same for labels that only make a country likelier. */
+export const COMMON_POSTCODE_LABELS = countriesByWord("commonPostcodeLabels");
+
+function countriesByWord(
+  rule: "signs" | "postcodeLabels" | "commonPostcodeLabels",
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...Map.groupBy(
+      COUNTRIES.flatMap(({ code, [rule]: words = "" }) =>
+        words.split(" ").filter((word) => word !== "").map((word) => ({ word, code }))
+      ),
+      ({ word }) => word,
+    )].map(([word, countries]) => [word, countries.map(({ code }) => code)]),
+  );
+}
 
 /** The country whose postcodes stand behind the sign at the end of a text between two words, if there is one. */
 export function countryOfPostcodeSign(before: string): string | undefined {

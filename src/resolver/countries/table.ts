@@ -19,6 +19,10 @@ export interface Country {
   readonly officePostcodes?: "county";
   /** A sign in front of its postcodes. */
   readonly postcodeSign?: string;
+  /** Words before its postcodes that say the country or a few: "PLZ 9490" is no code of Bulgaria. Folded, without blanks. */
+  readonly postcodeLabels?: string;
+  /** The same for words that people also write before postcodes of other countries: "ZIP 10115". */
+  readonly commonPostcodeLabels?: string;
   /** Its postcodes of five digits may be written in two parts, as "546 15" or "00-950". */
   readonly postcodeParts?: "DDD DD" | "DD DDD";
   /**
@@ -98,6 +102,31 @@ const RULES: {
   townPostcodeEnding: { "000": "BR" },
   officePostcodes: { county: "BL FR GF GP MC MF MQ NC PF PM RE WF YT" },
   postcodeSign: { "〒": "JP" },
+  postcodeLabels: {
+    "cap codepostal plz postleitzahl": "CH",
+    "cap": "IT SM VA",
+    "cep": "BR",
+    "codepostal cp": "CA DZ FR GF GP MA MC MQ NC PF PM RE TN WF YT",
+    "codepostal": "BE LU",
+    "codigopostal cp": "AR CL CO CR CU DO EC ES GT HN MX NI PA PE PT PY SV UY VE",
+    "codpostal индекс почтовыииндекс": "MD",
+    "codpostal": "RO",
+    "irsz iranyitoszam": "HU",
+    "kodepos": "ID",
+    "kodpocztowy": "PL",
+    "pin pincode": "IN",
+    "plz postleitzahl": "AT DE LI",
+    "poskod": "BN MY SG",
+    "postakodu": "TR",
+    "postnr postnummer": "DK FO GL NO SE",
+    "psc": "CZ SK",
+    "tk τκ": "CY GR",
+    "индекс почтовыииндекс": "AM AZ BY GE KG KZ RU TJ TM UZ",
+    "индекс почтовыииндекс поштовиииндекс": "UA",
+    "пк пощенскикод": "BG",
+    "邮编 邮政编码": "CN",
+  },
+  commonPostcodeLabels: { "zip zipcode": "PR US" },
   postcodeParts: { "DDD DD": "CZ GR SE SK", "DD DDD": "PL" },
   signs: valuesByCountry(`AT a at, BA bih, BE b be, BG bg, BY by, CH ch, CY cy, CZ cz, DE d de, DK dk, EE est, ES e es,
     FI fin fi sf, FR f fr, GR gr, HR hr, HU h hu, IS is, IT i it, LI fl li, LT lt, LU l lu, LV lv, MC f mc, MD md, MK mk,

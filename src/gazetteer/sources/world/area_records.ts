@@ -157,20 +157,20 @@ export function landRecords(): PlaceRecord[] {
   });
 }
 
-/** Longer short names are names. */
+/** Longer short names of areas are names. */
 const CODE_LETTERS_MAX = 6;
 
 /**
- * What people write in short for a region, a county or a land, by its key, and its names that the lists lack. Like letters of
+ * What people write in short for a region, a county, a land or a city, by its key, and its names that the lists lack. Like letters of
  * ISO 3166-2, a few letters mean it only next to the name of a place in it. A row of `data/short_names.tsv` is a key, short
  * names and other names, separated by commas; facts written from general knowledge.
  */
-function shortNamesOf(key: string): readonly NameRecord[] {
+export function shortNamesOf(key: string): readonly NameRecord[] {
   byKey ??= new Map(
     tableRows("short_names").map(([area = "", short = "", names = ""]) => [area, [
       ...textsIn(short).map((text): NameRecord => ({
         text,
-        kind: text.length > CODE_LETTERS_MAX ? "alternate" : "code",
+        kind: text.length > CODE_LETTERS_MAX && !area.startsWith("geonames:") ? "alternate" : "code",
       })),
       ...alternates(textsIn(names)),
     ]]),

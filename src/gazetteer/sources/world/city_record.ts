@@ -1,4 +1,5 @@
 import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
+import { shortNamesOf } from "./area_records.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_names.ts";
 import { type Endonym, radiusOf } from "./endonyms.ts";
 import { alternates, otherNamesOf, PLACES_DATASET, type WorldNames } from "./world_names.ts";
@@ -137,7 +138,14 @@ function namedOf(city: WorldCity, { endonym, quarterNames = [], worldNames }: Ci
     const others = otherNamesOf(city);
     const known = worldNames.get(city.key.slice(city.key.indexOf(":") + 1));
     const { own, names } = namesInLanguages(city, { endonym, known, others });
-    const all = [...names, ...alternates(quarterNames), ...sureSpellings(city, own), ...cityNames(city, others)];
+    const short = shortNamesOf(city.key);
+    const all = [
+      ...names,
+      ...short,
+      ...alternates(quarterNames),
+      ...sureSpellings(city, own),
+      ...cityNames(city, others),
+    ];
     last = { of: city, own, names: [...all, ...bareNames([own, city.name, ...all.map(({ text }) => text)])] };
   }
   return last;

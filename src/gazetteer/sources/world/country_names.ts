@@ -39,7 +39,7 @@ const KOSOVO = "XK";
 /**
  * Every country of ISO 3166-1 and Kosovo, with its names in 78 languages, short forms and codes, and with further names
  * in languages and scripts from `data/country_names.tsv`, which are only found. A row of `data/country_other_names.tsv` is
- * the name in the country's own language, where the lists give a long or no form, then what people write besides.
+ * the name in the country's own language, where the lists give a long or no form, then what people write besides, to which their inverted forms are added.
  */
 export function countryNames({ withOthers = true }: { readonly withOthers?: boolean } = {}): CountryNames[] {
   const written = namesByCode("country_other_names");
@@ -61,7 +61,7 @@ export function countryNames({ withOthers = true }: { readonly withOthers?: bool
       code,
       name: writtenOwn || (ownName?.text ?? code),
       names: [
-        ...alternates(writtenNames),
+        ...alternates(writtenNames.flatMap((name) => [name, ...invertedNames(name)])),
         ...grouped(names),
         ...alternates(others?.get(code) ?? []),
         { text: code, kind: "code" },
@@ -70,6 +70,33 @@ export function countryNames({ withOthers = true }: { readonly withOthers?: bool
     };
   });
 }
+
+/**
+ * An English name as sorted lists and the World Bank write it: "Iran, Islamic Republic of", "Congo, The Democratic Republic of
+ * the", "Egypt, Arab Rep.", "Bahamas, The". "China, Republic of" is either China.
+ */
+function invertedNames(name: string): readonly string[] {
+  const at = name.lastIndexOf(" of ");
+  const form = name.slice(0, Math.max(0, at));
+  if (!FORMS.has(form.slice(form.lastIndexOf(" ") + 1)) || name === "Republic of China") {
+    return ARTICLE.test(name) ? [`${name.replace(ARTICLE, "")}, The`] : [];
+  }
+  const short = name.slice(at + " of ".length);
+  const bare = short.replace(ARTICLE, "");
+  const abbreviated = form.replace("Democratic", "Dem.").replace(/Federal|Federated/u, "Fed.")
+    .replace("Republic", "Rep.").replace("States", "Sts.");
+  return [
+    ...[`${form} of`, ...(bare === short ? [] : [`${form} of the`])]
+      .flatMap((one) => [`${bare}, ${one}`, `${bare}, The ${one}`]),
+    ...(form.includes(" ") && abbreviated !== form ? [`${bare}, ${abbreviated}`] : []),
+  ];
+}
+
+const ARTICLE = /^the /iu;
+/** The last words of what a state is. */
+const FORMS: ReadonlySet<string> = new Set(
+  "Republic Kingdom State States Principality Sultanate Commonwealth Federation Union Duchy".split(" "),
+);
 
 /** The names or languages of each country: a row of the table is its code, then these. */
 function namesByCode(table: string): ReadonlyMap<string, readonly string[]> {

@@ -1,4 +1,4 @@
-import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
+import type { Gazetteer, PostcodeArea } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import { rulesOf } from "../../countries/mod.ts";
@@ -80,7 +80,7 @@ export function postcodeAnswersFor(
   );
   const [form] = known;
   const isElsewhere = known.every((one) =>
-    postcodeAreaOf(place, one.areas, context) === undefined && !mayBeUnlisted(one, place, context)
+    postcodeAreaOf(place, one.areas, context) === undefined && !mayBeUnlisted(one, place.countryCode, context.gazetteer)
   );
   return form === undefined || !isInStreet || !isElsewhere || agreements.some(({ relation }) => relation !== "conflict")
     ? []
@@ -88,7 +88,7 @@ export function postcodeAnswersFor(
 }
 
 /** "Rue de Paris, 75001" where only the United States' 75001 is loaded: the place's country has such codes too. */
-function mayBeUnlisted({ shape, key }: PostcodeForm, { countryCode }: Place, { gazetteer }: PlaceContext): boolean {
+function mayBeUnlisted({ shape, key }: PostcodeForm, countryCode: string, gazetteer: Gazetteer): boolean {
   const country = gazetteer.country(countryCode);
   const hasShape = rulesOf(countryCode).postcodes?.split(" ").includes(shape) === true;
   return hasShape &&
@@ -104,10 +104,9 @@ function answersOfCode(
     readonly missing: "street" | "name" | undefined;
   },
 ): Answer[] {
-  const byCountry = Map.groupBy(
-    form.areas.filter(({ place, coordinates }) => isAllowed(place, coordinates, context)),
-    ({ countryCode }) => countryCode,
-  );
+  const allowed = form.areas.filter(({ place, coordinates }) => isAllowed(place, coordinates, context));
+  const signed = allowed.filter(({ countryCode }) => form.signed?.includes(countryCode) === true);
+  const byCountry = Map.groupBy(signed.length > 0 ? signed : allowed, ({ countryCode }) => countryCode);
   const { near } = context;
   const countries = [...byCountry.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, areas]) => areas[0] === undefined ? [] : [{ area: areas[0], areas }]);
@@ -142,7 +141,7 @@ function answersOfCode(
 /** Why the only known area of a code may not be meant; undefined if nothing speaks against it. */
 function doubtOf(
   area: PostcodeArea,
-  { key }: PostcodeForm,
+  form: PostcodeForm,
   { context, missing }: { readonly context: PlaceContext; readonly missing: "street" | "name" | undefined },
 ): Finding | undefined {
   const { scope, bounds, gazetteer } = context;
@@ -152,10 +151,19 @@ function doubtOf(
   if (missing !== undefined) {
     return "postcodeListed";
   }
-  if (scope === undefined && !(bounds !== undefined && areBoundsCovered(bounds, gazetteer))) {
+  if (
+    scope === undefined && !isSaid(area, form, context) &&
+    !(bounds !== undefined && areBoundsCovered(bounds, gazetteer))
+  ) {
     return "postcodeOfSeveralCountries";
   }
-  return nameKey(area.postcode) === key && isKnownByHouses(area, context) ? undefined : "postcodeListed";
+  return nameKey(area.postcode) === form.key && isKnownByHouses(area, context) ? undefined : "postcodeListed";
+}
+
+/** "PLZ 9490", "FL-9490": the sign or label says the country, and no other one of it may have the code. */
+function isSaid({ countryCode }: PostcodeArea, form: PostcodeForm, { gazetteer }: PlaceContext): boolean {
+  return (form.isSigned === true || form.labelTo !== undefined) &&
+    form.signed?.every((code) => code === countryCode || !mayBeUnlisted(form, code, gazetteer)) === true;
 }
 
 /** True if a data set with house numbers states the postcode of addresses. */

@@ -15,7 +15,12 @@ import {
 import { type AddressSpans, differenceCount, type PlaceSpans, type SpanMatch, type StreetSpan } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { markChance } from "./places/chance_names.ts";
-import { townsBeside, withNamesOfPostcodes, withTownsOfPostcodes } from "./numbers/places_of_postcodes.ts";
+import {
+  townsBeside,
+  withCountriesOfLabels,
+  withNamesOfPostcodes,
+  withTownsOfPostcodes,
+} from "./numbers/places_of_postcodes.ts";
 import { listNumberEnd, noteEnds } from "./notes/note_ends.ts";
 import { bareUnitEnds, unitEnds } from "./notes/unit_ends.ts";
 import { personBefore, sentenceEnd } from "./notes/before_address.ts";
@@ -82,7 +87,8 @@ export function findAddressSpans(
     const near = postcodeOfTown(tokens, at, { places: listed.places, gazetteer });
     postcodes.push(near === undefined ? forms : [near, ...forms]);
   }
-  const named = withNamesOfPostcodes(tokens, listed, postcodes);
+  const labelled = withCountriesOfLabels(listed, postcodes, gazetteer);
+  const named = withNamesOfPostcodes(tokens, labelled, postcodes) ?? (labelled === listed ? undefined : labelled);
   const { places, inPlaceName } = named ?? listed;
   if (mayBePlaces && areTownAndPostcode(postcodes, { places, isOfPlace, context })) {
     return { ...NO_ADDRESS_SPANS, postcodes, ...(named === undefined ? {} : { named }) };
@@ -202,7 +208,7 @@ function isBeforeWord(next: Token | undefined): boolean {
 
 /**
  * A token that is a postcode only next to a place that contains it: a code whose leading zero a table removed ("Boston, MA
- * 2110"), or the first half of a British code ("London W1"), which elsewhere is a house number.
+ * 2110"), or the first half of a British or Canadian code ("London W1", "M5V Toronto"), which elsewhere is a house number.
  */
 function postcodeOfTown(
   tokens: readonly Token[],
@@ -236,8 +242,8 @@ function postcodeOfTown(
   return areas.length === 0 ? undefined : { from: at, to: at + 1, key: written, shape: form, areas };
 }
 
-/** The first half of a British code that has the shape of a house number. */
-const SHORT_HALF = /^[a-z]{1,2}\d{1,2}$/u;
+/** The first half of a British or Canadian code. */
+const SHORT_HALF = /^[a-z]{1,2}\d[a-z\d]?$/u;
 
 /** Tokens of a town's name. */
 const NAME_TOKENS_MAX = 4;

@@ -44,8 +44,9 @@ const STREET_TYPE_LETTERS_MIN = 4;
  */
 const LETTERS_IN_NUMBER =
   /^(?:\d{1,9}(?:(?:[Oo]{1,2}|(?<=\d\d)[Il]{1,2}|[Il](?=\d[\dOo]))\d[\dOoIl]{0,9}|[Oo]{2,3}|[Oo][Il]|(?<=\d{4})[Ool])|l\d(?:\d{2,3}|[Oo]\d{0,2}))$/u;
-/** A word in which they are digits: "Berke1ey". */
-const DIGITS_IN_WORD = /^\p{L}{2,30}[01]{1,2}\p{L}{2,30}$/u;
+/** A word in which they are digits: "Berke1ey", "Da11as"; "LS11UR" and "ls11ur" are British codes, which do not end in C, I, K, M, O or V. */
+const DIGITS_IN_WORD =
+  /^(?![A-Z]{2}\d\d[ABD-HJLNP-UW-Z]{2}$|[a-z]{2}\d\d[abd-hjlnp-uw-z]{2}$)\p{L}{2,30}[01]{1,2}\p{L}{2,30}$/u;
 /** The sign behind the character of a picture that says how it is drawn. */
 const ONLY_MARKS = /^\p{M}+$/u;
 const HAN = /^\p{Script=Han}$/u;

@@ -47,7 +47,9 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
       agreements.every((agreement) => isShortCode(agreement.span, tokens));
   }
   const isCode = match.nameKind === "code" || (name.length <= CODE_LENGTH_MAX && LATIN.test(name));
-  if (isCode && span.name?.isStatedCode !== true) {
+  // "Main St, FL" is in Florida, and "Main St, KC" perhaps in Kansas City.
+  const isOfTown = match.nameKind === "code" && (place.kind === "locality" || place.kind === "district");
+  if (isCode && (span.name?.isStatedCode !== true || isOfTown)) {
     const hasName = match.nameKind === "primary"
       ? scope !== undefined || place.population >= SHORT_NAME_POPULATION
       : isCalledByCode(ranked, name);

@@ -1,4 +1,4 @@
-import type { EntryId, PlaceMatch, PostcodeArea } from "../../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, PlaceMatch, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ByToken, Token } from "../../tokens/mod.ts";
@@ -56,6 +56,29 @@ function namesIn(tokens: readonly Token[]): Map<string, readonly NameSpan[]> {
 }
 
 const NONE: readonly never[] = [];
+
+/**
+ * The place names of a text with the countries of labels of postcodes that no list has: "PIN 560001" is in India, and not in
+ * a place called Pin.
+ */
+export function withCountriesOfLabels(
+  known: NamedPlaces,
+  postcodes: ByToken<PostcodeForm>,
+  gazetteer: Gazetteer,
+): NamedPlaces {
+  let named = known;
+  for (const { from, labelTo: to, areas, signed = [] } of postcodes.flat()) {
+    const id = signed.length === 1 && areas.length === 0 ? gazetteer.country(signed[0]!) : undefined;
+    if (to !== undefined && id !== undefined) {
+      const span: PlaceSpan = { from, to, key: "", separators: 0, matches: [{ id, edits: 0, nameKind: "primary" }] };
+      named = {
+        places: named.places.map((spans, at) => at === from ? [span] : at > from && at < to ? NONE : spans),
+        inPlaceName: named.inPlaceName.map((isIn, at) => isIn || (at >= from && at < to)),
+      };
+    }
+  }
+  return named;
+}
 
 /** The spans of a token with one more place of a name, longest first. */
 function withMatch(

@@ -1,5 +1,12 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
-import { COUNTRIES, COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
+import {
+  COMMON_POSTCODE_LABELS,
+  COUNTRIES,
+  COUNTRY_SIGNS,
+  POSTCODE_LABELS,
+  postcodeFits,
+  rulesOf,
+} from "../../../countries/mod.ts";
 import { POSTCODE_MARKERS, WORDS } from "../../../address_words.ts";
 import { hasDigits, phrasesAt, type Token } from "../../tokens/mod.ts";
 
@@ -15,6 +22,10 @@ export interface PostcodeForm {
   readonly areas: readonly PostcodeArea[];
   /** Its areas are all in the country of the sign before it. */
   readonly isSigned?: true;
+  /** The end of a label that only the countries of its language write: "PLZ 9490". */
+  readonly labelTo?: number;
+  /** The countries that have the sign or the label before it. */
+  readonly signed?: readonly string[];
   /** Of a sorting office, which has codes of its own for firms: "33076 Bordeaux Cedex". */
   readonly isOfOffice?: true;
 }
@@ -97,7 +108,8 @@ export function postcodeForms(
   const next = tokens[at + 1];
   const marker = phrasesAt(POSTCODE_MARKERS, tokens, at).find(({ length }) => hasDigits(tokens[at + length]));
   if (marker !== undefined) {
-    return beginningAt(at, postcodeForms(tokens, at + marker.length, find));
+    return beginningAt(at, postcodeForms(tokens, at + marker.length, find))
+      .map((form) => withLabel(form, marker.join(""), at + marker.length));
   }
   // Every postcode has digits.
   if (isWord(token) && (next === undefined || isWord(next) || token.key.length > SIGN_LETTERS_MAX)) {
@@ -179,7 +191,10 @@ function formsAt(
   }
   forms.push(...signed);
   if (isFirstHalf(tokens, at)) {
-    forms.push(formOf({ from: at, to: at + 1 }, token.key, find));
+    const form = formOf({ from: at, to: at + 1 }, token.key, find);
+    if (at > 0 || (form.areas.length > 0 && isUnlikeWords(form.shape, next))) {
+      forms.push(form);
+    }
   }
   if (isDigits(token) || (token.shape === "mixed" && MIXED_WORDS.has(shapeOf(token.key)))) {
     forms.push(formOf({ from: at, to: at + 1 }, token.key, find));
@@ -256,10 +271,20 @@ function signedForms(
 function inCountryOf(sign: string, form: PostcodeForm): readonly PostcodeForm[] {
   const countries = COUNTRY_SIGNS.get(sign) ?? NO_COUNTRIES;
   const areas = form.areas.filter(({ countryCode }) => countries.includes(countryCode));
-  return areas.length === 0 && form.areas.length > 0 ? NONE : [{ ...form, areas, isSigned: true }];
+  return areas.length === 0 && form.areas.length > 0 ? NONE : [{ ...form, areas, isSigned: true, signed: countries }];
 }
 
 const NO_COUNTRIES: readonly string[] = [];
+
+/** The form with the countries of its label, if it may be of one. Next to other words a town may say another one. */
+function withLabel(form: PostcodeForm, label: string, labelTo: number): PostcodeForm {
+  const own = POSTCODE_LABELS.get(label);
+  const signed = own ?? COMMON_POSTCODE_LABELS.get(label) ?? NO_COUNTRIES;
+  const isOfOne = form.areas.length === 0
+    ? signed.some((code) => postcodeFits(form.shape, code))
+    : form.areas.some(({ countryCode }) => signed.includes(countryCode));
+  return isOfOne ? { ...form, signed, ...(own === undefined ? {} : { labelTo }) } : form;
+}
 
 function fitsSign(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean {
   return COUNTRY_SIGNS.get(sign)?.some((code) => postcodeFits(shape, code)) === true;
@@ -269,8 +294,13 @@ function fitsSign(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean
 function isFirstHalf(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!;
   const next = tokens[at + 1];
-  return at > 0 && token.shape === "mixed" && (next === undefined || next.apart) &&
+  return token.shape === "mixed" && (next === undefined || next.apart) &&
     FIRST_HALVES.has(shapeOf(token.key));
+}
+
+/** "SW1A", "M5V, Canada": at the beginning, "CO2" and "B2B" are other words. */
+function isUnlikeWords(shape: string, next: Token | undefined): boolean {
+  return shape === "LLDL" || (shape === "LDL" && next !== undefined);
 }
 
 function isBrazilian(parts: readonly Token[]): boolean {

@@ -206,15 +206,15 @@ export function matchesOf(
   if (WORDS.districtWordsAfter.has(last.key)) {
     return named.length > 0 ? named : placesWithoutWord(key, { word: last.key, gazetteer });
   }
-  const joint = tokens[from + 1]!.key;
+  const second = tokens[from + 1]!.key;
   const search = { find: (name: string) => findPlaces(name, gazetteer), gazetteer };
-  const isJoined = to - from > 2 && WORDS.connectors.has(joint);
+  const isJoined = to - from > 2 && WORDS.connectors.has(second);
   if (isOfArea || WORDS.townWords.has(first.key) || (isJoined && WORDS.townWordsOf.has(first.key))) {
     // "Canton, Georgia" is a town.
     if (tokens.slice(from + 1, to).some(({ apart }) => apart)) {
       return named;
     }
-    const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
+    const name = key.slice(isJoined ? first.key.length + second.length : first.key.length);
     // "Département de la Savoie".
     const article = isOfArea && isJoined && to - from > 3 && WORDS.connectors.has(tokens[from + 2]!.key)
       ? tokens[from + 2]!.key
@@ -230,6 +230,11 @@ export function matchesOf(
   }
   // "Victoria, CO" is in Colorado or Colombia.
   if (!isAreaWord(last.key) || (last.apart && last.key.length <= CODE_LETTERS_MAX)) {
+    return NONE;
+  }
+  // "Kenya, Republic of" is a whole name.
+  const joint = last.apart && tokens[to]?.apart === false ? tokens[to].key : "";
+  if (WORDS.connectors.has(joint) && findPlaces(key + joint, gazetteer).length > 0) {
     return NONE;
   }
   const name = key.slice(0, -last.key.length);
