@@ -151,7 +151,10 @@ export const COST_CHANCE_CONFLICT = 18;
  * Above what a nearby town costs more than the named one. Set by hand.
  */
 export const COST_PART_OF_COMPOUND = 10;
-/** The first part of a name with a hyphen: "Baden-Baden" is rather that city than Baden in the area of Baden. Set by hand. */
+/**
+ * The first part of a name with a hyphen: "Baden-Baden" is rather that city than Baden in the area of Baden. Set by
+ * hand.
+ */
 export const COST_PART_OF_HYPHENATED = 2;
 /** An everyday word or street type as a place: Street in Somerset, Of in Türkiye, Best in Brabant. */
 export const COST_COMMON_WORD = 3;
@@ -201,7 +204,10 @@ export const CITY_IMPORTANCE = 5_000;
  * repeat a town in one row of fifty or so; set by hand.
  */
 export const COST_NAME_REPEATED = 4;
-/** A country that addresses of a territory may name, for a place there: more than a capital has before a village. Set by hand. */
+/**
+ * A country that addresses of a territory may name, for a place there: more than a capital has before a village. Set by
+ * hand.
+ */
 export const COST_OWN_COUNTRY_OMITTED = 4.5;
 /** A named place that lies close by instead of around it ("Hollywood, Los Angeles"). */
 export const COST_VICINITY = 0.8;

@@ -258,8 +258,8 @@ function statedCountry(best: Candidate | undefined, context: PlaceContext): stri
 }
 
 /**
- * "60 Hollybush Close, Borwick, LA6 1JT" is not in Berwick, Australia: a code of one country alone beats that, if the answer
- * contradicts it.
+ * "60 Hollybush Close, Borwick, LA6 1JT" is not in Berwick, Australia: a code of one country alone beats that, if the
+ * answer contradicts it.
  */
 function isCorrectedElsewhere({ matches }: Answer): boolean {
   return matches.locality === "corrected" || matches.district === "corrected";

@@ -93,8 +93,8 @@ export const DISTRICT_POSTCODES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Number of characters of a postcode (folded, without spaces) that people write alone: the four digits of "1234 AB" and
- * of "3999-123", the "SW1A" of "SW1A 1AA", the "K1A" of "K1A 0B1", the "VLT" of "VLT 1117"; 0 if only the whole is used. Source: address guides
- * of the Universal Postal Union.
+ * of "3999-123", the "SW1A" of "SW1A 1AA", the "K1A" of "K1A 0B1", the "VLT" of "VLT 1117"; 0 if only the whole is used.
+ * Source: address guides of the Universal Postal Union.
  */
 export function postcodeHead(key: string): number {
   const shape = Array.from(key, (letter) => DIGIT.test(letter) ? "D" : "L").join("");

@@ -15,11 +15,16 @@ export interface Country {
   readonly postcodes?: string;
   /** How the postcodes of whole towns end. Open lists have no others: those of streets are no evidence. */
   readonly townPostcodeEnding?: string;
-  /** Its sorting offices have postcodes of their own for firms, which begin with the digits of the `county`: "33076 Bordeaux Cedex". */
+  /**
+   * Its sorting offices have postcodes of their own for firms, which begin with the digits of the `county`: "33076
+   * Bordeaux Cedex".
+   */
   readonly officePostcodes?: "county";
   /** A sign in front of its postcodes. */
   readonly postcodeSign?: string;
-  /** Words before its postcodes that say the country or a few: "PLZ 9490" is no code of Bulgaria. Folded, without blanks. */
+  /**
+   * Words before its postcodes that say the country or a few: "PLZ 9490" is no code of Bulgaria. Folded, without blanks.
+   */
   readonly postcodeLabels?: string;
   /** The same for words that people also write before postcodes of other countries: "ZIP 10115". */
   readonly commonPostcodeLabels?: string;
@@ -44,7 +49,10 @@ export interface Country {
   readonly slashInNumber?: "door" | "unitFirst" | "twoNumbers";
   /** Lots, plots and blocks are numbered as houses are: "Blk 12 Orchard Road". */
   readonly lotNumber?: "house";
-  /** The letters of a house number "12 A 5" or "12-II": a `stair` with its flat, or a `floor`. Absent: the letter is part of the number. */
+  /**
+   * The letters of a house number "12 A 5" or "12-II": a `stair` with its flat, or a `floor`. Absent: the letter is part
+   * of the number.
+   */
   readonly letterInNumber?: "stair" | "floor";
   /** The letter between a house number and its town: "Długa 12 w Krakowie". */
   readonly townPreposition?: string;

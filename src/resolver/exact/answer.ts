@@ -40,7 +40,10 @@ function shown({ confidence }: Answer): number {
   return Math.floor(confidence * 1e4);
 }
 
-/** The answer of a house with a share of the weight of all candidates; undefined if neither a settlement nor its postcode locates it. */
+/**
+ * The answer of a house with a share of the weight of all candidates; undefined if neither a settlement nor its postcode
+ * locates it.
+ */
 function answerOf(
   { street, streetSpan, number, location, agreements, postcode, namesakes, partsReachM = 0 }: NamedStreet,
   share: number,

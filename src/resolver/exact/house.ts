@@ -61,8 +61,8 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedStreet | u
 }
 
 /**
- * Of several streets the one with a typo that leaves no word without its beginning. Places with the postcode of the text may be
- * meant instead if no name says where.
+ * Of several streets the one with a typo that leaves no word without its beginning. Places with the postcode of the text
+ * may be meant instead if no name says where.
  */
 function hasFewestTypos({ street, streetSpan, names }: NamedStreet, spans: Spans): boolean {
   const { misspelt } = streetSpan;

@@ -37,8 +37,8 @@ import { type Namesake, rivalWeights } from "./rivals.ts";
 import { maskOf, type PostcodeSpan, type Spans, type WordOfStreet, WORDS_MAX } from "./spans.ts";
 
 /**
- * What the texts with one end share. "Bergstrasse 2, 9490 Vaduz" and "Landstrasse 5, 9490 Vaduz" differ in a street and a number
- * only: what the rest says was found out for the first of them.
+ * What the texts with one end share. "Bergstrasse 2, 9490 Vaduz" and "Landstrasse 5, 9490 Vaduz" differ in a street and
+ * a number only: what the rest says was found out for the first of them.
  */
 interface KnownEnd {
   /** Where the streets of its town are searched. */

@@ -32,7 +32,10 @@ import { plainSpans } from "./plain_spans.ts";
 import { type Spans, spansOf, type Text } from "./spans.ts";
 import { areStreets, nameAreas, withoutAsides } from "./asides.ts";
 
-/** The answer to a text whose end was answered before with another house, which may have a unit: "12 Main St, Apt 4, Millford". */
+/**
+ * The answer to a text whose end was answered before with another house, which may have a unit: "12 Main St, Apt 4,
+ * Millford".
+ */
 export function answerKnown(text: string, context: PlaceContext): Answer | undefined {
   return answerByEnd(text, context) ?? answerOfUnit(text, context);
 }

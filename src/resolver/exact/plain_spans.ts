@@ -55,9 +55,10 @@ const UNIT = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
 export const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 
 /**
- * The spans of a text that is one street with its number and a town that was read before: "Bergstrasse 2, 9490 Vaduz", "9490
- * Vaduz, Bergstrasse 2", "bergstrasse 2 vaduz". Most addresses of a list are written so. They are a part of what the lattice
- * has, and prove as much: only other covers of the text may be rivals of a house (`rivalsOf`), and there are none here.
+ * The spans of a text that is one street with its number and a town that was read before: "Bergstrasse 2, 9490 Vaduz",
+ * "9490 Vaduz, Bergstrasse 2", "bergstrasse 2 vaduz". Most addresses of a list are written so. They are a part of what
+ * the lattice has, and prove as much: only other covers of the text may be rivals of a house (`rivalsOf`), and there are
+ * none here.
  */
 export function plainSpans(text: Text, context: PlaceContext): Spans | undefined {
   if (text.tokens.length > WORDS_MAX) {
@@ -113,8 +114,8 @@ function* headsOf({ tokens, words }: Text): Generator<TokenSpan & { readonly isS
 }
 
 /**
- * A street without a number: the first and the last segment, or the words up to a type of street, if no number but a postcode
- * is there. "Ridgewood Dr, Millford, AL 36067", "Millford, Ridgewood Dr", "Ridgewood Dr Millford".
+ * A street without a number: the first and the last segment, or the words up to a type of street, if no number but a
+ * postcode is there. "Ridgewood Dr, Millford, AL 36067", "Millford, Ridgewood Dr", "Ridgewood Dr Millford".
  */
 function* streetsAlone(text: Text): Generator<TokenSpan & { readonly isStreet: true }> {
   const { tokens, words } = text;
@@ -248,8 +249,8 @@ function hasNotes(
 }
 
 /**
- * True if a name of a street reaches over the number or into the town, or that of a place over the border between street and
- * town: then the text has another cover. No name reaches over a comma behind a house.
+ * True if a name of a street reaches over the number or into the town, or that of a place over the border between street
+ * and town: then the text has another cover. No name reaches over a comma behind a house.
  */
 function isJoined({ tokens, words }: Text, head: Head, border: number, context: PlaceContext): boolean {
   const { apart } = tokens[border]!;

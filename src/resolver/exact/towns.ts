@@ -62,8 +62,8 @@ interface TownWords extends TokenSpan {
 }
 
 /**
- * The town of these words, if they are one. The addresses of a list repeat their towns, and those of a country a few thousand:
- * words are read when they come for the second time.
+ * The town of these words, if they are one. The addresses of a list repeat their towns, and those of a country a few
+ * thousand: words are read when they come for the second time.
  */
 export function townOf(town: TownWords, context: PlaceContext): Town | undefined {
   const key = keyOf(town, context.scope);

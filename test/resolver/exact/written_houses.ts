@@ -50,7 +50,10 @@ function streetForms(
   ].map((text) => text.replaceAll(/ {2,}/gu, " ").trim());
 }
 
-/** One address in twenty-two forms: complete, reordered, folded, without a part, with one more, with a unit, notes or a typo. */
+/**
+ * One address in twenty-two forms: complete, reordered, folded, without a part, with one more, with a unit, notes or a
+ * typo.
+ */
 function formsOf(
   { street, number, postcode = "", town }: {
     readonly street: string;

@@ -16,7 +16,10 @@ const LETTERS = /^[A-Z]{2,3}$/;
 /** Countries whose addresses write counties by letters, and whose counties GeoNames numbers by them: "Monza MB". */
 const COUNTIES_CODED = new Set(["IT"]);
 const COUNTY_LETTERS = /^[A-Z]{2}$/;
-/** Countries whose addresses may write the number of a county behind a town, and whose counties GeoNames numbers so: "Saint-Denis 93". */
+/**
+ * Countries whose addresses may write the number of a county behind a town, and whose counties GeoNames numbers so:
+ * "Saint-Denis 93".
+ */
 const COUNTIES_NUMBERED = new Set(["FR"]);
 const COUNTY_NUMBER = /^\d{2}$/;
 
@@ -161,9 +164,10 @@ export function landRecords(): PlaceRecord[] {
 const CODE_LETTERS_MAX = 6;
 
 /**
- * What people write in short for a region, a county, a land or a city, by its key, and its names that the lists lack. Like letters of
- * ISO 3166-2, a few letters mean it only next to the name of a place in it. A row of `data/short_names.tsv` is a key, short
- * names and other names, separated by commas; facts written from general knowledge.
+ * What people write in short for a region, a county, a land or a city, by its key, and its names that the lists lack.
+ * Like letters of ISO 3166-2, a few letters mean it only next to the name of a place in it. A row of
+ * `data/short_names.tsv` is a key, short names and other names, separated by commas; facts written from general
+ * knowledge.
  */
 export function shortNamesOf(key: string): readonly NameRecord[] {
   byKey ??= new Map(

@@ -39,7 +39,8 @@ const KOSOVO = "XK";
 /**
  * Every country of ISO 3166-1 and Kosovo, with its names in 78 languages, short forms and codes, and with further names
  * in languages and scripts from `data/country_names.tsv`, which are only found. A row of `data/country_other_names.tsv` is
- * the name in the country's own language, where the lists give a long or no form, then what people write besides, to which their inverted forms are added.
+ * the name in the country's own language, where the lists give a long or no form, then what people write besides, to
+ * which their inverted forms are added.
  */
 export function countryNames({ withOthers = true }: { readonly withOthers?: boolean } = {}): CountryNames[] {
   const written = namesByCode("country_other_names");
@@ -72,8 +73,8 @@ export function countryNames({ withOthers = true }: { readonly withOthers?: bool
 }
 
 /**
- * An English name as sorted lists and the World Bank write it: "Iran, Islamic Republic of", "Congo, The Democratic Republic of
- * the", "Egypt, Arab Rep.", "Bahamas, The". "China, Republic of" is either China.
+ * An English name as sorted lists and the World Bank write it: "Iran, Islamic Republic of", "Congo, The Democratic
+ * Republic of the", "Egypt, Arab Rep.", "Bahamas, The". "China, Republic of" is either China.
  */
 function invertedNames(name: string): readonly string[] {
   const at = name.lastIndexOf(" of ");

@@ -216,8 +216,8 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
 }
 
 /**
- * True for a town by one of its other names that is no less the name of an area around it, unless the area is named after the
- * town: "Tombuctú" is rather the region than Timbuktu.
+ * True for a town by one of its other names that is no less the name of an area around it, unless the area is named
+ * after the town: "Tombuctú" is rather the region than Timbuktu.
  */
 function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer }: PlaceContext): boolean {
   return !isStreet(head) && head.place.kind === "locality" && head.match.edits === 0 &&
@@ -233,7 +233,8 @@ function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer
 
 /**
  * True for a settlement, alone or with its country, with the name of a larger area elsewhere that has more people.
- * Next to a region or a postcode the name is that of the town: "Clinton, IL". The capital of a country is meant by its name.
+ * Next to a region or a postcode the name is that of the town: "Clinton, IL". The capital of a country is meant by its
+ * name.
  */
 function isLargerAreaElsewhere(head: Candidate, heads: readonly Candidate[], context: PlaceContext): boolean {
   return isExactTown(head) && !isStreet(head) && head.place.capital !== "country" &&
@@ -315,7 +316,10 @@ function isOneByName(one: RankedPlace, other: RankedPlace): boolean {
     distanceM(place.coordinates, other.place.coordinates) <= reachM;
 }
 
-/** "Kiev" is a city, and a region around it by one of its other names, whose own name has that of the city: Київська область. */
+/**
+ * "Kiev" is a city, and a region around it by one of its other names, whose own name has that of the city: Київська
+ * область.
+ */
 function isTownOfArea({ place: town, span }: RankedPlace, { place: area, match, span: own }: RankedPlace): boolean {
   return town.kind === "locality" && town.importance >= TOWN_IMPORTANCE && area.kind === "region" &&
     match.nameKind === "alternate" &&

@@ -15,10 +15,10 @@ import { hasDigits, inStreetNames, isAfterType, isStreetWord, segmentEnd } from 
 const ANSWERS_MAX = 11;
 
 /**
- * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode of a
- * text of which nothing else is known ("Nosuchgasse 5, D-69117", "Lindenweg 3, 8862 Xyzdorf"). Only `found` where the
- * caller's country or bounds pin it: countries whose postcodes are not loaded may use the same code. `country`: the one
- * that the text names, if it names one.
+ * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode
+ * of a text of which nothing else is known ("Nosuchgasse 5, D-69117", "Lindenweg 3, 8862 Xyzdorf"). Only `found` where
+ * the caller's country or bounds pin it: countries whose postcodes are not loaded may use the same code. `country`: the
+ * one that the text names, if it names one.
  */
 export function postcodeAnswers(lattice: Lattice, context: PlaceContext, country?: string): Answer[] {
   const { tokens } = lattice;
@@ -40,8 +40,8 @@ export function postcodeAnswers(lattice: Lattice, context: PlaceContext, country
 }
 
 /**
- * Behind a comma with its country, or behind a comma or at the end with a street or letters of its own: "020 7946 0958" and "NGC 4258" are no postcodes. In
- * front of words alone if the caller says the country: "36818 Reboreda".
+ * Behind a comma with its country, or behind a comma or at the end with a street or letters of its own: "020 7946 0958"
+ * and "NGC 4258" are no postcodes. In front of words alone if the caller says the country: "36818 Reboreda".
  */
 function standsAsCode(
   { from, to, key, shape, areas }: PostcodeForm,

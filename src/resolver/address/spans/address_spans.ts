@@ -188,7 +188,9 @@ function isJoinedCode(forms: readonly PostcodeForm[] | undefined): boolean {
   return forms?.length === 1 && isJoined(forms[0]!);
 }
 
-/** "Luzerne & Ashland, Baltimore": the names of two streets that are also names of places, with no name across the joint. */
+/**
+ * "Luzerne & Ashland, Baltimore": the names of two streets that are also names of places, with no name across the joint.
+ */
 function mayCross(tokens: readonly Token[], { places }: PlaceSpans): boolean {
   return crossingJoints(tokens).some(({ from, to }) =>
     to < tokens.length && tokens[from]!.glue !== "/" &&

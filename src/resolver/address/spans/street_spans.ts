@@ -186,7 +186,9 @@ const NONE: readonly never[] = [];
 export type SearchedPlaces = Pick<StreetScopes, "near" | "wide">;
 const ANYWHERE: SearchedPlaces = { near: NONE, wide: NONE };
 
-/** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit; not in "Calle 59 A". */
+/**
+ * "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit; not in "Calle 59 A".
+ */
 export function hasTail({ from, to }: TokenSpan, { tokens, words }: WrittenWords): boolean {
   if (words[from]?.isSmall !== true && words[to - 1]?.isSmall !== true) {
     return false;

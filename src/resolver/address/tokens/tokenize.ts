@@ -39,12 +39,15 @@ const NUMBER_AND_TYPE = /^(\d{1,5})(\p{Lu}\p{Ll}{2})$/u;
 const JOINED_STREET = /^(\p{Lu}\p{Ll}{1,40})(\p{Lu}\p{Ll}{2,40})$/u;
 const STREET_TYPE_LETTERS_MIN = 4;
 /**
- * A number in which scanners, and people, write letters for digits: "947O3", "15I2", "69II7", "5OO", "6911l", "l9O5". One letter
- * at the end of a short number may be its own, "1I7" may be a staircase and its door, and "I95" a road.
+ * A number in which scanners, and people, write letters for digits: "947O3", "15I2", "69II7", "5OO", "6911l", "l9O5".
+ * One letter at the end of a short number may be its own, "1I7" may be a staircase and its door, and "I95" a road.
  */
 const LETTERS_IN_NUMBER =
   /^(?:\d{1,9}(?:(?:[Oo]{1,2}|(?<=\d\d)[Il]{1,2}|[Il](?=\d[\dOo]))\d[\dOoIl]{0,9}|[Oo]{2,3}|[Oo][Il]|(?<=\d{4})[Ool])|l\d(?:\d{2,3}|[Oo]\d{0,2}))$/u;
-/** A word in which they are digits: "Berke1ey", "Da11as"; "LS11UR" and "ls11ur" are British codes, which do not end in C, I, K, M, O or V. */
+/**
+ * A word in which they are digits: "Berke1ey", "Da11as"; "LS11UR" and "ls11ur" are British codes, which do not end in C,
+ * I, K, M, O or V.
+ */
 const DIGITS_IN_WORD =
   /^(?![A-Z]{2}\d\d[ABD-HJLNP-UW-Z]{2}$|[a-z]{2}\d\d[abd-hjlnp-uw-z]{2}$)\p{L}{2,30}[01]{1,2}\p{L}{2,30}$/u;
 /** The sign behind the character of a picture that says how it is drawn. */

@@ -58,8 +58,8 @@ function namesIn(tokens: readonly Token[]): Map<string, readonly NameSpan[]> {
 const NONE: readonly never[] = [];
 
 /**
- * The place names of a text with the countries of labels of postcodes that no list has: "PIN 560001" is in India, and not in
- * a place called Pin.
+ * The place names of a text with the countries of labels of postcodes that no list has: "PIN 560001" is in India, and
+ * not in a place called Pin.
  */
 export function withCountriesOfLabels(
   known: NamedPlaces,

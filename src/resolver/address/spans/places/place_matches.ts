@@ -166,7 +166,10 @@ export function namedWithoutCode(
 /** Longer numbers are parts of a postcode. */
 const COUNTY_DIGITS = 2;
 
-/** True for a word that is nothing but a code ("IL", "D.C."), behind a comma or another word, with at most a number after it. */
+/**
+ * True for a word that is nothing but a code ("IL", "D.C."), behind a comma or another word, with at most a number after
+ * it.
+ */
 export function isStatedCode(tokens: readonly Token[], at: number, matches: readonly PlaceMatch[]): boolean {
   const [before, first, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
   if (before === undefined || first.shape !== "word" || !matches.every(isCode)) {
@@ -273,8 +276,8 @@ function isSign(key: string): boolean {
 }
 
 /**
- * Without the countries of which a code is only one of many abbreviations: "SA" is South Australia and Saudi Arabia, and the
- * United States in few languages.
+ * Without the countries of which a code is only one of many abbreviations: "SA" is South Australia and Saudi Arabia, and
+ * the United States in few languages.
  */
 function withoutRareCodes(
   matches: readonly PlaceMatch[],
