@@ -1,13 +1,14 @@
 import type { Place, Street } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { COST_ALTERNATE_NAME, COST_UNKNOWN_WORD, TOWN_IMPORTANCE } from "../../weights.ts";
+import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
-import { type Agreement, isAround, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
-import { differenceCount, isExactMatch, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
+import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
+import { differenceCount, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
+import { isWholeAddress } from "./whole_address.ts";
 
 /** A candidate that excludes all others, with its share of the weight. */
 export interface Rival {
@@ -116,44 +117,6 @@ function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
     weightOfPlaces += isStreet(head) ? 0 : own;
   }
   return { weight, weightByName, weightOfPlaces };
-}
-
-/**
- * A house that the data has as the text says, apart from typos, a range of numbers that holds it, or a street without a
- * number. Every word is part of a name, the number or the postcode, and none contradicts another. No coincidence leads to
- * one, so that only others like it, and places with the names of its places, may be meant instead: the exact engine
- * answers by the same rule.
- */
-function isWholeAddress(
-  { match, number, agreements, postcode, parse, span, otherStreet, ...street }: RankedStreet,
-): boolean {
-  const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
-  const isNamed = number === undefined ? isNamedAlone({ match, span, parse }) : hasKnownNumber(number);
-  return isNamed && match.crossing === undefined &&
-    otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
-    (relation === "exact" || agreements.length > 0) &&
-    agreements.every(isAround) &&
-    areBeforeAddress(parse);
-}
-
-/** A street with its type. A note beside it may be its number: "#198 Old Bakery Street". */
-function isNamedAlone({ match, span: { street }, parse }: Pick<RankedStreet, "match" | "span" | "parse">): boolean {
-  return isExactMatch(match) && street?.extraCost === undefined && parse.spans.every(({ role }) => role !== "note");
-}
-
-/** The number is a point of the data, or in a range, which says nothing of letters behind it: "198 W" Main St. */
-function hasKnownNumber(number: RankedStreet["number"]): boolean {
-  const state = number?.location.state;
-  return state === "exact" || (state === "range" && number?.span.number?.number.suffix === "");
-}
-
-/**
- * No word of the text is unknown, but for a person or a firm in front of the address. The type of a street is no person:
- * "переулок Фабрициуса 3" is not 3 улица Фабрициуса.
- */
-function areBeforeAddress({ spans }: RankedStreet["parse"]): boolean {
-  const start = spans.findIndex(({ role }) => role !== "word" && role !== "connector" && role !== "note");
-  return spans.every(({ role, cost }, at) => role !== "word" || (at < start && cost >= COST_UNKNOWN_WORD));
 }
 
 function mayBeMeant(head: Candidate, { parse }: RankedStreet): boolean {
