@@ -10,7 +10,7 @@ import {
   streetAgreementOf,
 } from "../address/scoring/mod.ts";
 import type { NumberForm } from "../address/spans/mod.ts";
-import { TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
+import { joinedKey, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
 import { areParts } from "../address/candidates/mod.ts";
 import { distanceM } from "../../geo/distance_m.ts";
@@ -150,6 +150,11 @@ export function placedIn(
 export function onlyStreet(spans: Spans, context: PlaceContext): NamedStreet | undefined {
   let found: NamedStreet | undefined;
   for (const streetSpan of spans.streets.slice(0, 1)) {
+    const key = joinedKey(spans.tokens, streetSpan);
+    // The list of a postcode has parts of towns that are named as streets.
+    if (spans.postcodes.some(({ form }) => form.areas.some(({ nameKeys }) => nameKeys?.has(key) === true))) {
+      return undefined;
+    }
     for (const cover of coversOf(maskOf(0, spans.tokens.length) & ~streetSpan.mask, spans)) {
       const street = streetIn(cover, streetSpan, context);
       if (street === UNSURE || (street !== undefined && found !== undefined)) {
