@@ -40,7 +40,7 @@ import {
   WORDS_MAX,
 } from "./spans.ts";
 import { misspeltStreets } from "./misspelt_streets.ts";
-import { isPlaceOver, mayBeNames, mayBePlaces } from "./place_names.ts";
+import { isPlaceOver, mayBeNames, mayBePlaces, placeNamesIn } from "./place_names.ts";
 import { type Town, townOf } from "./towns.ts";
 
 /** Words of a street, at most. More are a text. */
@@ -312,7 +312,7 @@ function spansWith(
     context,
   );
   const matches = misspelt?.matches ?? exact;
-  if (matches.length === 0) {
+  if (matches.length === 0 || (isWithoutNumber && isNameInOther(head, { tokens, words, matches }, context))) {
     return undefined;
   }
   const street: StreetNameSpan = {
@@ -337,6 +337,23 @@ function spansWith(
     scopes: town.scopes,
     kept: town.kept,
   };
+}
+
+/** "Triq Haz Zebbug, Attard": in Żebbuġ is another street of the name, which may be a part of it. */
+function isNameInOther(
+  head: TokenSpan,
+  { tokens, words, matches }: Text & { readonly matches: readonly Pick<StreetMatch, "id">[] },
+  context: PlaceContext,
+): boolean {
+  const { gazetteer } = context;
+  const key = streetWordsKey(words.slice(head.from, head.to));
+  const isOther = ({ id }: StreetMatch): boolean => !matches.some((match) => match.id === id);
+  return placeNamesIn(tokens, head, context).some((name) =>
+    name.matches.some(({ id }) =>
+      gazetteer.streetCount(id) > 0 &&
+      gazetteer.findStreets(key, { within: id, limit: matches.length + 1 }).some(isOther)
+    )
+  );
 }
 
 /** The streets of the town with exactly this name; none if a part of the name is that of another one beside the number. */
