@@ -43,6 +43,12 @@ export const ENGLISH: Lexicon = {
     Mill Street, Mill Road, School Street, Station Road, River Road, Center Street, Water Street, Union Street,
     Court Street, Bridge Street, King Street, Queen Street, Broadway, Church Road, Church Lane, Victoria Road,
     Green Lane, Main Road, London Road`,
+  commonStreetWords: `
+    adams ash birch center central cherry chestnut church clark college dogwood elm first forest franklin front garden
+    grant green grove hickory high highland hill hillcrest jackson jefferson johnson king lake laurel liberty lincoln
+    locust madison magnolia main maple market meadow mill monroe north oak orchard park pine pleasant poplar prospect
+    queen railroad ridge river rose school second south spring spruce state summit sunset sycamore third union valley
+    victoria view walnut washington water west east willow wilson woodland york`,
   numberMarkers: "no nr num number n plot house hno dno lot blk block d villa bldg building",
   lotMarkers: "lot plot blk block cp",
   numberMarkerPairs: "h no, d no, plot no, door no, house no, house number, apt blk",

@@ -69,6 +69,8 @@ export interface Lexicon {
   readonly heardSounds?: readonly (readonly [heard: string, written: string])[];
   /** Names that a street of nearly every town has, so that two towns sharing one is no coincidence. */
   readonly commonStreetNames?: Phrases;
+  /** Words of which such names consist in many towns, with any type: "Ash St", "Maple Ave". */
+  readonly commonStreetWords?: Words;
 
   /** Kinds of roads that have numbers, each in all of its names: "state route, sr", with the number behind them. */
   readonly numberedRoads?: readonly Phrases[];

@@ -5,6 +5,7 @@
 import { fold } from "../text/fold.ts";
 import { lexiconWords, type TextField, textFields } from "../text/lexicon_words.ts";
 import { nameKey } from "../text/name_key.ts";
+import { nameWords } from "../text/name_words.ts";
 import { streetKey } from "../text/street_key.ts";
 import { LEXICONS } from "../lexicon/mod.ts";
 
@@ -150,6 +151,14 @@ const COMMON_STREET_KEYS: ReadonlySet<string> = new Set(
 export function isCommonStreetName(name: string): boolean {
   const key = streetKey(name);
   return COMMON_STREET_KEYS.has(key) || /^\D{0,2}\d/u.test(key);
+}
+
+/** True for such a name, or one of nothing but words that streets of many towns have, with any type and direction. */
+export function isOfCommonWords(name: string): boolean {
+  return isCommonStreetName(name) ||
+    nameWords(name).map(nameKey).every((word) =>
+      WORDS.commonStreetWords.has(word) || WORDS.streetTypesAfter.has(word) || KEY_DIRECTIONS.has(word)
+    );
 }
 
 export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(

@@ -173,6 +173,8 @@ export const COST_STATED_CODE = 28;
  * another area of the code: "Milan, MI" is rather in Michigan than the Milano of the sign MI. Set by hand.
  */
 export const COST_TRANSLATED_RIVAL = 8;
+/** Candidates whose cost exceeds the best by more weigh less than 1 in 20,000 each and are dropped. */
+export const COST_MARGIN = 10;
 /** An alternative name: former names and names of parts cause rivals that nobody calls so. */
 export const COST_ALTERNATE_NAME = 3;
 /** The same where another place has the name as its own, and the name is not alike: "Bethlehem" is not Belém. */

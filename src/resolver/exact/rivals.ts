@@ -3,6 +3,7 @@ import { postcodeFits } from "../countries/mod.ts";
 import { isCommonStreetName } from "../address_words.ts";
 import {
   COST_CODE_AS_AREA,
+  COST_MARGIN,
   COST_NAME_VARIANT,
   COST_NUMBER,
   COST_NUMBER_UNMATCHED,
@@ -17,7 +18,7 @@ import {
   COSTS_NUMBER_COINCIDENCE,
 } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
-import { COST_MARGIN, streetNameCoincidenceCost } from "../address/candidates/mod.ts";
+import { streetNameCoincidenceCost } from "../address/candidates/mod.ts";
 import { postcodeCostOf, typoCost } from "../address/scoring/mod.ts";
 import { numberForms, type PostcodeForm } from "../address/spans/mod.ts";
 import { joinedKey, POSTCODE_MIN } from "../address/tokens/mod.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { rankExact, rankIn, rivalsOf } from "../../../src/resolver/address/candidates/mod.ts";
 import { rankPlaces } from "../../../src/resolver/address/candidates/rank_places.ts";
-import { COST_MARGIN } from "../../../src/resolver/address/candidates/rivals.ts";
+import { COST_MARGIN } from "../../../src/resolver/weights.ts";
 import { placeContext } from "../../../src/resolver/address/context/mod.ts";
 import { correct } from "../../../src/resolver/address/correction/mod.ts";
 import { numberedStreetSpans } from "../../../src/resolver/address/correction/streets/find_near.ts";

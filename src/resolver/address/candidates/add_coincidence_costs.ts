@@ -1,7 +1,7 @@
 import type { EntryId, Street } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { postcodeFits } from "../../countries/mod.ts";
-import { isCommonStreetName } from "../../address_words.ts";
+import { isCommonStreetName, isOfCommonWords } from "../../address_words.ts";
 import {
   COST_NUMBER_ELSEWHERE,
   COST_POSTCODE_ELSEWHERE,
@@ -85,7 +85,7 @@ function streetCoincidenceCost({ number, match, span, street }: RankedStreet): n
 
 /** The same for a street without a number, as the text writes it. */
 export function streetNameCoincidenceCost({ name }: Street): number {
-  return isCommonStreetName(name) ? 0 : COST_STREET_NAME_COINCIDENCE;
+  return isOfCommonWords(name) ? 0 : COST_STREET_NAME_COINCIDENCE;
 }
 
 /**

@@ -8,4 +8,4 @@ export { type Candidate, isStreet, pointOf } from "./candidate.ts";
 export type { RankedPlace } from "./rank_places.ts";
 export type { RankedStreet } from "./rank_streets.ts";
 export { mayBeElsewhere, needsCorrection, rankExact, rankIn, type Ranking, workToRank } from "./ranking.ts";
-export { areParts, COST_MARGIN, isOtherTown, type Rival, rivalsOf } from "./rivals.ts";
+export { areParts, isOtherTown, type Rival, rivalsOf } from "./rivals.ts";

@@ -1,5 +1,5 @@
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
-import { COST_STREET_PRIOR, COST_TRANSLATED_RIVAL } from "../../weights.ts";
+import { COST_MARGIN, COST_STREET_PRIOR, COST_TRANSLATED_RIVAL } from "../../weights.ts";
 import { isAllowed, nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
@@ -15,7 +15,6 @@ import {
   typoCost,
 } from "../scoring/mod.ts";
 import { isNamedByPostcode, LONG_TEXT_TOKENS, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
-import { COST_MARGIN } from "./rivals.ts";
 
 /** A place with the parse that led to it, and its costs. */
 export interface RankedPlace {

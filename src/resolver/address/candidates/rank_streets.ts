@@ -1,5 +1,11 @@
 import type { Place, Street, StreetId } from "../../../gazetteer/port.ts";
-import { COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT, COST_STREET_PRIOR, COST_UNANCHORED } from "../../weights.ts";
+import {
+  COST_MARGIN,
+  COST_NUMBER_UNMATCHED,
+  COST_POSTCODE_CONFLICT,
+  COST_STREET_PRIOR,
+  COST_UNANCHORED,
+} from "../../weights.ts";
 import { isAllowed, nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
@@ -17,7 +23,6 @@ import {
   typoCost,
 } from "../scoring/mod.ts";
 import { differenceCount, type Lattice, type SpanMatch } from "../spans/mod.ts";
-import { COST_MARGIN } from "./rivals.ts";
 
 export interface RankedStreet {
   readonly street: Street;

@@ -1,4 +1,4 @@
-import { COST_STREET_MISSING } from "../../weights.ts";
+import { COST_MARGIN, COST_STREET_MISSING } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { isHouseKnown } from "../scoring/mod.ts";
 import { isUnknownName, type Parse, parsesOf } from "../parses/mod.ts";
@@ -7,7 +7,6 @@ import { addCoincidenceCosts, COINCIDENCE_MAX } from "./add_coincidence_costs.ts
 import { type Candidate, isStreet } from "./candidate.ts";
 import { byCost, type RankedPlace, rankPlaces } from "./rank_places.ts";
 import { type RankedStreet, rankStreets } from "./rank_streets.ts";
-import { COST_MARGIN } from "./rivals.ts";
 
 /** A lattice with its parses and their candidates, by ascending cost. */
 export interface Ranking {

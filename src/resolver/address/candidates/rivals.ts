@@ -1,7 +1,7 @@
 import type { Place, Street } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../weights.ts";
+import { COST_ALTERNATE_NAME, COST_MARGIN, TOWN_IMPORTANCE } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 import { differenceCount, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
@@ -30,8 +30,6 @@ export interface Rival {
   readonly partsReachM?: number;
 }
 
-/** Candidates whose cost exceeds the best by more weigh less than 1 in 20,000 each and are dropped. */
-export const COST_MARGIN = 10;
 /** Places compared with each other. For the most common name 64 are read. */
 const RIVALS_MAX = 128;
 /**
