@@ -88,3 +88,20 @@ export function notSuspended(table?: string): SQL {
   return sql`not exists (
     select from organizations where organizations.id = ${column} and organizations.suspended_at is not null)`;
 }
+
+/** The words of a text with single spaces between them. */
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
+
+type Columns<Table extends PgTable> = Table["_"]["columns"];
+
+/** The columns of a table that a text names, for the selection of a query: `columnsOf(users, "id email")`. */
+export function columnsOf<Table extends PgTable, Names extends string>(
+  table: Table,
+  names: Names & (Words<Names> extends keyof Columns<Table> ? unknown : never),
+): Pick<Columns<Table>, Words<Names> & keyof Columns<Table>> {
+  const columns: Columns<Table> = getTableColumns(table);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type allows no other names
+  return Object.fromEntries(names.split(" ").map((name) => [name, columns[name]])) as ReturnType<
+    typeof columnsOf<Table, Names>
+  >;
+}

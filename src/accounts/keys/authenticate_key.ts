@@ -7,7 +7,7 @@ import { withClaims, withOrganization } from "../../store/with_claims.ts";
 import { type AccountsDeps, type KnownKey, unauthorized } from "../deps.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { KEY_PREFIXES } from "./key_view.ts";
-import { matching } from "../../store/rows.ts";
+import { columnsOf, matching } from "../../store/rows.ts";
 
 /**
  * Returns the caller that an API key identifies. A text without the form of a key is refused by its check digits,
@@ -41,14 +41,10 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
   return withClaims(deps.database, { credential: keyHash }, async (transaction) => {
     const [row] = await transaction.select({
       keyId: apiKeys.id,
-      organizationId: apiKeys.organizationId,
-      environment: apiKeys.environment,
-      scopes: apiKeys.scopes,
-      origins: apiKeys.origins,
-      dailyLimit: apiKeys.dailyLimit,
-      monthlyLimit: apiKeys.monthlyLimit,
-      allowedAddresses: apiKeys.allowedAddresses,
-      expiresAt: apiKeys.expiresAt,
+      ...columnsOf(
+        apiKeys,
+        "organizationId environment scopes origins dailyLimit monthlyLimit allowedAddresses expiresAt",
+      ),
       suspension: organizations.suspensionReason,
       ofKey: apiKeys.zeroDataRetention,
       ofOrganization: organizations.zeroDataRetention,

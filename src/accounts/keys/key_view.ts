@@ -6,7 +6,7 @@ import type { FieldProblem } from "../../domain/problem.ts";
 import { isWebOrigin } from "../../domain/slug.ts";
 import { and } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { matching, newestFirst } from "../../store/rows.ts";
+import { columnsOf, matching, newestFirst } from "../../store/rows.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
@@ -32,21 +32,10 @@ export function prefixOf(
 export const KEY_SHOWN_DIGITS = 4;
 
 /** The columns of a key that its organization may see: `KeyView`. */
-export const KEY_COLUMNS = {
-  id: apiKeys.id,
-  name: apiKeys.name,
-  environment: apiKeys.environment,
-  scopes: apiKeys.scopes,
-  origins: apiKeys.origins,
-  dailyLimit: apiKeys.dailyLimit,
-  monthlyLimit: apiKeys.monthlyLimit,
-  allowedAddresses: apiKeys.allowedAddresses,
-  zeroDataRetention: apiKeys.zeroDataRetention,
-  prefix: apiKeys.prefix,
-  createdAt: apiKeys.createdAt,
-  expiresAt: apiKeys.expiresAt,
-  lastUsedAt: apiKeys.lastUsedAt,
-} as const;
+export const KEY_COLUMNS = columnsOf(
+  apiKeys,
+  "id name environment scopes origins dailyLimit monthlyLimit allowedAddresses zeroDataRetention prefix createdAt expiresAt lastUsedAt",
+);
 
 /** What an admin restricts of a key. Absent fields stay; null removes a limit. */
 export interface KeyControls {

@@ -13,7 +13,7 @@ import { makeSecretText, sha256 } from "../secret_text.ts";
 import { type AttemptRules, countAttempt } from "../sessions/attempts.ts";
 import { isBelow, lockOrganization, recordAct, requireRole } from "./memberships.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { firstOr, matching, newestFirst } from "../../store/rows.ts";
+import { columnsOf, firstOr, matching, newestFirst } from "../../store/rows.ts";
 
 /** Prefix of the tokens of invitations. */
 export const INVITATION_TOKEN_PREFIX = "locus_invitation_";
@@ -101,11 +101,10 @@ async function assertBelowInvitationCap({ transaction, organizationId }: Tenant,
   }
 }
 
+const COLUMNS = columnsOf(invitations, "id role email createdAt expiresAt");
+
 /** An invitation as the organization sees it: without its token. */
-export type InvitationView = Pick<
-  typeof invitations.$inferSelect,
-  "id" | "role" | "email" | "createdAt" | "expiresAt"
->;
+export type InvitationView = Pick<typeof invitations.$inferSelect, keyof typeof COLUMNS>;
 
 /**
  * Lists the open invitations, newest first.
@@ -120,20 +119,16 @@ export async function listInvitations(
   return await newestFirst(command, {
     id: invitations.id,
     read: ({ after, order, limit }) =>
-      withOrganization(deps.database, command.caller.organizationId, (tenant) =>
-        tenant.transaction.select({
-          id: invitations.id,
-          role: invitations.role,
-          email: invitations.email,
-          createdAt: invitations.createdAt,
-          expiresAt: invitations.expiresAt,
-        }).from(invitations)
-          .where(and(
-            eq(invitations.organizationId, tenant.organizationId),
-            gt(invitations.expiresAt, deps.clock.now()),
-            after,
-          ))
-          .orderBy(order).limit(limit)),
+      withOrganization(
+        deps.database,
+        command.caller.organizationId,
+        ({ transaction, organizationId }) =>
+          transaction.select(COLUMNS).from(invitations)
+            .where(
+              and(eq(invitations.organizationId, organizationId), gt(invitations.expiresAt, deps.clock.now()), after),
+            )
+            .orderBy(order).limit(limit),
+      ),
   });
 }
 

@@ -6,7 +6,7 @@ import { users } from "../../store/schema/users.ts";
 import { type AuditEvent, recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps, MemberAct, MembershipView, UserView } from "../deps.ts";
 import { type Caller, type Role, ROLES, type Scope, type SessionCaller } from "../../domain/caller.ts";
-import { matching } from "../../store/rows.ts";
+import { columnsOf, matching } from "../../store/rows.ts";
 
 /** Organizations of one person that are read. */
 const MEMBERSHIPS_MAX = 100;
@@ -15,9 +15,7 @@ const MEMBERSHIPS_MAX = 100;
 export function membershipsOf(transaction: Database, userId: string): Promise<MembershipView[]> {
   return transaction
     .select({
-      id: organizations.id,
-      name: organizations.name,
-      slug: organizations.slug,
+      ...columnsOf(organizations, "id name slug"),
       role: memberships.role,
     })
     .from(memberships)

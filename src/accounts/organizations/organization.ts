@@ -1,3 +1,4 @@
+import { columnsOf } from "../../store/rows.ts";
 import type { Chance } from "../../domain/clock.ts";
 import { base62 } from "../secret_text.ts";
 import { plainTextFault, slugFault, slugFromName, type SlugRules } from "../../domain/slug.ts";
@@ -125,14 +126,7 @@ export async function organizationOf(
   { transaction, organizationId }: Tenant,
 ) {
   const [row] = await transaction
-    .select({
-      id: organizations.id,
-      name: organizations.name,
-      slug: organizations.slug,
-      monthlyLimit: organizations.monthlyLimit,
-      secondFactorRequired: organizations.secondFactorRequired,
-      zeroDataRetention: organizations.zeroDataRetention,
-    })
+    .select(columnsOf(organizations, "id name slug monthlyLimit secondFactorRequired zeroDataRetention"))
     .from(organizations).where(eq(organizations.id, organizationId));
   const members = await transaction.$count(memberships, eq(memberships.organizationId, organizationId));
   if (row === undefined) {

@@ -1,3 +1,4 @@
+import { columnsOf } from "../../store/rows.ts";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { AUDIT_RETENTION_DAYS, auditChains, auditEvents, OPERATORS_CHAIN } from "../../store/schema/audit_events.ts";
 import { operatorAuditEvents } from "../../store/schema/operators.ts";
@@ -160,12 +161,8 @@ async function compare(
 }
 
 async function headOf(transaction: Database, chain: string): Promise<Head | undefined> {
-  const [head] = await transaction.select({
-    sequence: auditChains.sequence,
-    hash: auditChains.hash,
-    anchorSequence: auditChains.anchorSequence,
-    anchorHash: auditChains.anchorHash,
-  }).from(auditChains).where(eq(auditChains.id, chain));
+  const [head] = await transaction.select(columnsOf(auditChains, "sequence hash anchorSequence anchorHash"))
+    .from(auditChains).where(eq(auditChains.id, chain));
   return head;
 }
 

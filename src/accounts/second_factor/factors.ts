@@ -4,7 +4,7 @@ import type { Database } from "../../store/with_claims.ts";
 import { passkeys, recoveryCodes, totpFactors } from "../../store/schema/second_factors.ts";
 import type { Chance, Clock } from "../../domain/clock.ts";
 import { sha256 } from "../secret_text.ts";
-import { matching } from "../../store/rows.ts";
+import { columnsOf, matching } from "../../store/rows.ts";
 
 /** A passkey as its owner sees it. */
 export type PasskeyView = Pick<typeof passkeys.$inferSelect, "id" | "name" | "createdAt" | "lastUsedAt">;
@@ -17,12 +17,8 @@ export async function readFactors(transaction: Database, userId: string) {
   const [totp] = await transaction
     .select({ createdAt: totpFactors.confirmedAt, lastUsedAt: totpFactors.lastUsedAt }).from(totpFactors)
     .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));
-  const keys = await transaction.select({
-    id: passkeys.id,
-    name: passkeys.name,
-    createdAt: passkeys.createdAt,
-    lastUsedAt: passkeys.lastUsedAt,
-  }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)).limit(PASSKEYS_MAX);
+  const keys = await transaction.select(columnsOf(passkeys, "id name createdAt lastUsedAt")).from(passkeys)
+    .where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)).limit(PASSKEYS_MAX);
   const [codes] = await transaction.select({ left: count(), createdAt: max(recoveryCodes.createdAt) })
     .from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return {

@@ -13,7 +13,7 @@ import { assertFresh } from "../sessions/open_session.ts";
 import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
 import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
-import { firstOr, matching } from "../../store/rows.ts";
+import { columnsOf, firstOr, matching } from "../../store/rows.ts";
 
 /**
  * What a browser needs to make a passkey for the caller.
@@ -106,12 +106,7 @@ export async function renamePasskey(
   return await withClaims(deps.database, { userId }, async (transaction) => {
     return await transaction.update(passkeys).set({ name })
       .where(matching(passkeys, { id: passkeyId, userId }))
-      .returning({
-        id: passkeys.id,
-        name: passkeys.name,
-        createdAt: passkeys.createdAt,
-        lastUsedAt: passkeys.lastUsedAt,
-      }).then(firstOr(noPasskey));
+      .returning(columnsOf(passkeys, "id name createdAt lastUsedAt")).then(firstOr(noPasskey));
   });
 }
 

@@ -10,7 +10,7 @@ import { type AccountsDeps, type KnownSession, unauthorized } from "../deps.ts";
 import { findImpersonation } from "../operators/impersonate.ts";
 import { includesSecondFactor } from "./open_session.ts";
 import { needsSingleSignOn } from "../sso/domains.ts";
-import { matching } from "../../store/rows.ts";
+import { columnsOf, matching } from "../../store/rows.ts";
 
 /** The content of a verified access token, and what the request's headers choose. */
 export interface AuthenticateSession {
@@ -86,9 +86,7 @@ function findSession(deps: AccountsDeps, command: AuthenticateSession): Promise<
   return withClaims(deps.database, { userId }, async (transaction) => {
     const rows = await transaction
       .select({
-        expiresAt: sessions.expiresAt,
-        proofs: sessions.proofs,
-        confinedTo: sessions.confinedTo,
+        ...columnsOf(sessions, "expiresAt proofs confinedTo"),
         providerId: ssoSessions.providerId,
         organizationId: memberships.organizationId,
         role: memberships.role,

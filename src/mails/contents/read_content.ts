@@ -1,3 +1,4 @@
+import { columnsOf } from "../../store/rows.ts";
 import { and, eq } from "drizzle-orm";
 import { invitationToken, type MailToken, resetToken, verificationToken } from "../../accounts/mod.ts";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
@@ -118,9 +119,7 @@ async function readInvitation(mail: MailToRead): Promise<AddressedMail | undefin
   }
   await claim(transaction, { organizationId });
   const [found] = await transaction.select({
-    email: invitations.email,
-    expiresAt: invitations.expiresAt,
-    createdBy: invitations.createdBy,
+    ...columnsOf(invitations, "email expiresAt createdBy"),
     organization: organizations.name,
   }).from(invitations).innerJoin(organizations, eq(organizations.id, invitations.organizationId))
     .where(and(eq(invitations.id, subjectId), eq(invitations.organizationId, organizationId)));
@@ -217,9 +216,7 @@ async function readLimit(mail: MailToRead): Promise<AddressedMail | undefined> {
 }
 
 const PERSON = {
-  id: users.id,
-  email: users.email,
-  language: users.language,
+  ...columnsOf(users, "id email language"),
   verifiedAt: users.emailVerifiedAt,
   batchMails: users.batchMails,
 } as const;

@@ -1,3 +1,4 @@
+import { columnsOf } from "../../store/rows.ts";
 import { and, asc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -65,13 +66,9 @@ function nameOf({ environment, day }: { readonly environment: Environment; reado
 }
 
 async function readCounts({ transaction, organizationId }: Tenant, { environments, from, to }: ReadDetails) {
-  const rows = await transaction.select({
-    environment: usageDetails.environment,
-    day: usageDetails.day,
-    keyId: usageDetails.keyId,
-    status: usageDetails.status,
-    calls: usageDetails.calls,
-  }).from(usageDetails)
+  const rows = await transaction.select(columnsOf(usageDetails, "environment day keyId status calls")).from(
+    usageDetails,
+  )
     .where(and(
       eq(usageDetails.organizationId, organizationId),
       inArray(usageDetails.environment, [...environments]),
@@ -192,9 +189,7 @@ export function readServiceDays(
   const from = new Date(clock.now().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   return withClaims(database, { maintenance: "on" }, (transaction) =>
     transaction.select({
-      day: usageDetails.day,
-      environment: usageDetails.environment,
-      status: usageDetails.status,
+      ...columnsOf(usageDetails, "day environment status"),
       calls: sql<number>`sum(${usageDetails.calls})`.mapWith(Number),
     }).from(usageDetails)
       .where(gte(usageDetails.day, from))
