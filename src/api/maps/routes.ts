@@ -108,7 +108,7 @@ export const MapsModel = {
       minimum: 0,
       maximum: 100_000,
       description:
-        "Position in the map's order, from 0. Default: its presentWhole position, or the end for a new location.",
+        "Position in the map's order, from 0. Default: its present position, or the end for a new location.",
       examples: [0],
     })),
   }),
