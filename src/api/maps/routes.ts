@@ -107,8 +107,7 @@ export const MapsModel = {
     position: t.Optional(queryIntegerModel({
       minimum: 0,
       maximum: 100_000,
-      description:
-        "Position in the map's order, from 0. Default: its present position, or the end for a new location.",
+      description: "Position in the map's order, from 0. Default: its present position, or the end for a new location.",
       examples: [0],
     })),
   }),
