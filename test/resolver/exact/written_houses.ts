@@ -27,14 +27,21 @@ function regionOf(place: EntryId, gazetteer: Gazetteer): string | undefined {
   return region === undefined ? undefined : gazetteer.place(region).name;
 }
 
+interface WrittenStreet {
+  readonly street: string;
+  readonly postcode: string | undefined;
+  readonly town: string;
+}
+
+interface Areas {
+  readonly country: string;
+  readonly region: string | undefined;
+}
+
 /** One street without a number in ten forms. */
 function streetForms(
-  { street, postcode = "", town }: {
-    readonly street: string;
-    readonly postcode: string | undefined;
-    readonly town: string;
-  },
-  { country, region = country }: { readonly country: string; readonly region: string | undefined },
+  { street, postcode = "", town }: WrittenStreet,
+  { country, region = country }: Areas,
 ): readonly string[] {
   return [
     `${street}, ${postcode} ${town}`,
@@ -55,13 +62,8 @@ function streetForms(
  * typo.
  */
 function formsOf(
-  { street, number, postcode = "", town }: {
-    readonly street: string;
-    readonly number: string;
-    readonly postcode: string | undefined;
-    readonly town: string;
-  },
-  { country, region = country }: { readonly country: string; readonly region: string | undefined },
+  { street, number, postcode = "", town }: WrittenStreet & { readonly number: string },
+  { country, region = country }: Areas,
 ): readonly string[] {
   return [
     `${street} ${number}, ${postcode} ${town}`,
