@@ -11,9 +11,9 @@ import {
   COSTS_NUMBER_COINCIDENCE,
 } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { isExactMatch } from "../spans/mod.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
+import { isNamedInFull } from "./whole_address.ts";
 
 /** The most that `addCoincidenceCosts` adds to a place. */
 export const COINCIDENCE_MAX: number = Math.max(
@@ -79,8 +79,7 @@ function streetCoincidenceCost({ number, match, span, street }: RankedStreet): n
   if (number !== undefined) {
     return COST_STREET_COINCIDENCE;
   }
-  const isNamed = isExactMatch(match) && span.street?.extraCost === undefined && match.crossing === undefined;
-  return isNamed ? streetNameCoincidenceCost(street) : 0;
+  return isNamedInFull({ match, span }) && match.crossing === undefined ? streetNameCoincidenceCost(street) : 0;
 }
 
 /** The same for a street without a number, as the text writes it. */
@@ -98,11 +97,12 @@ function mayHavePostcode({ place }: RankedPlace, { postcode }: RankedStreet): bo
     postcodeFits(form.shape, place.countryCode);
 }
 
-/** The named settlements around a house whose number is known; none if another place contradicts it. */
+/** The named settlements around a street, or a house that is or is not there; none if another place contradicts it. */
 function townsOf({ number, agreements }: RankedStreet, context: PlaceContext): EntryId[] {
-  const state = number === undefined ? "missing" : number.location.state;
+  const state = number?.location.state;
   const isContradicted = agreements.some(({ relation }) => relation === "conflict" || relation === "neighbour");
-  if (isContradicted || (state !== "exact" && state !== "range" && state !== "missing")) {
+  const isLocated = state === undefined || state === "exact" || state === "range" || state === "missing";
+  if (isContradicted || !isLocated) {
     return [];
   }
   return agreements.map(({ match }) => match.id).filter((id) => {

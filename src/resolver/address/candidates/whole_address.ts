@@ -21,9 +21,14 @@ export function isWholeAddress(
     areBeforeAddress(parse);
 }
 
-/** A street with its type. A note beside it may be its number: "#198 Old Bakery Street". */
-function isNamedAlone({ match, span: { street }, parse }: Pick<RankedStreet, "match" | "span" | "parse">): boolean {
-  return isExactMatch(match) && street?.extraCost === undefined && parse.spans.every(({ role }) => role !== "note");
+/** A note beside the street may be its number: "#198 Old Bakery Street". */
+function isNamedAlone({ match, span, parse }: Pick<RankedStreet, "match" | "span" | "parse">): boolean {
+  return isNamedInFull({ match, span }) && parse.spans.every(({ role }) => role !== "note");
+}
+
+/** The text has the whole name of the street, and a type or a number that says that it is one. */
+export function isNamedInFull({ match, span: { street } }: Pick<RankedStreet, "match" | "span">): boolean {
+  return isExactMatch(match) && street?.extraCost === undefined;
 }
 
 /** The number is a point of the data, or in a range, which says nothing of letters behind it: "198 W" Main St. */
