@@ -184,7 +184,7 @@ export function answerByEnd(text: string, context: PlaceContext): Answer | undef
   const areNames = (): boolean =>
     (!isNumberFirst || words.every(({ isGeneric }) => !isGeneric)) && mayBeNames(span, words, context);
   const found = streetsOf(
-    { ...span, number: { from: isNumberFirst ? -1 : span.to } },
+    { ...span, number: isNumberFirst ? { from: -1, to: 0 } : { from: span.to, to: span.to + 1 } },
     { tokens: words, words },
     end,
     context,

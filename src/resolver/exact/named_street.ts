@@ -148,20 +148,19 @@ export function placedIn(
 
 /** The street of a text without a number, if the towns of the text have only one with the name, maybe in several parts. */
 export function onlyStreet(spans: Spans, context: PlaceContext): NamedStreet | undefined {
+  const streetSpan = spans.streets[0]!;
+  const key = joinedKey(spans.tokens, streetSpan);
+  // The list of a postcode has parts of towns that are named as streets.
+  if (spans.postcodes.some(({ form }) => form.areas.some(({ nameKeys }) => nameKeys?.has(key) === true))) {
+    return undefined;
+  }
   let found: NamedStreet | undefined;
-  for (const streetSpan of spans.streets.slice(0, 1)) {
-    const key = joinedKey(spans.tokens, streetSpan);
-    // The list of a postcode has parts of towns that are named as streets.
-    if (spans.postcodes.some(({ form }) => form.areas.some(({ nameKeys }) => nameKeys?.has(key) === true))) {
+  for (const cover of coversOf(maskOf(0, spans.tokens.length) & ~streetSpan.mask, spans)) {
+    const street = streetIn(cover, streetSpan, context);
+    if (street === UNSURE || (street !== undefined && found !== undefined)) {
       return undefined;
     }
-    for (const cover of coversOf(maskOf(0, spans.tokens.length) & ~streetSpan.mask, spans)) {
-      const street = streetIn(cover, streetSpan, context);
-      if (street === UNSURE || (street !== undefined && found !== undefined)) {
-        return undefined;
-      }
-      found ??= street;
-    }
+    found ??= street;
   }
   return found;
 }

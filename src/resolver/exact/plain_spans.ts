@@ -159,7 +159,7 @@ function numberEnd(tokens: readonly Token[], from: number): number {
 }
 
 /** The words of a street, and the range of its number, which stands before or behind them, or is empty. */
-interface Head extends TokenSpan {
+export interface Head extends TokenSpan {
   readonly number: TokenSpan;
 }
 
@@ -358,7 +358,7 @@ function isNameInOther(
 
 /** The streets of the town with exactly this name; none if a part of the name is that of another one beside the number. */
 export function streetsOf(
-  { from, to, number }: TokenSpan & { readonly number: Pick<TokenSpan, "from"> & Partial<TokenSpan> },
+  { from, to, number }: Head,
   { tokens, words }: { readonly tokens: readonly Pick<Token, "key">[]; readonly words: readonly WordOfText[] },
   { scopes }: Pick<Town, "scopes">,
   context: PlaceContext,
