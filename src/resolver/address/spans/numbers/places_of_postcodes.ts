@@ -67,14 +67,16 @@ export function withCountriesOfLabels(
   gazetteer: Gazetteer,
 ): NamedPlaces {
   let named = known;
-  for (const { from, labelTo: to, areas, signed = [] } of postcodes.flat()) {
-    const id = signed.length === 1 && areas.length === 0 ? gazetteer.country(signed[0]!) : undefined;
-    if (to !== undefined && id !== undefined) {
-      const span: PlaceSpan = { from, to, key: "", separators: 0, matches: [{ id, edits: 0, nameKind: "primary" }] };
-      named = {
-        places: named.places.map((spans, at) => at === from ? [span] : at > from && at < to ? NONE : spans),
-        inPlaceName: named.inPlaceName.map((isIn, at) => isIn || (at >= from && at < to)),
-      };
+  for (const forms of postcodes) {
+    for (const { from, labelTo: to, areas, signed = NONE } of forms) {
+      const id = signed.length === 1 && areas.length === 0 ? gazetteer.country(signed[0]!) : undefined;
+      if (to !== undefined && id !== undefined) {
+        const span: PlaceSpan = { from, to, key: "", separators: 0, matches: [{ id, edits: 0, nameKind: "primary" }] };
+        named = {
+          places: named.places.map((spans, at) => at === from ? [span] : at > from && at < to ? NONE : spans),
+          inPlaceName: named.inPlaceName.map((isIn, at) => isIn || (at >= from && at < to)),
+        };
+      }
     }
   }
   return named;
