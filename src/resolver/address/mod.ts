@@ -1,7 +1,7 @@
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
-import { answerExactly, answerKnown, answerPlain } from "../exact/mod.ts";
+import { answerExactly, answerKnown, answerPlain, isWithoutOthers } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf, isFound, type Wanted } from "./answers_of.ts";
@@ -75,7 +75,7 @@ function resolveWith(written: WrittenAddress, options: AddressOptions, context: 
   const mayBeSure = mayBeExact(options) && tokens.at(-1)?.isAmount !== true;
   if (mayBeSure && written.keep === undefined && written.compare === undefined) {
     const plain = answerPlain({ text: written.text, tokens, words }, context);
-    if (plain !== undefined && (wanted === "best" || isFound(plain))) {
+    if (plain !== undefined && (wanted === "best" || isFound(plain) || isWithoutOthers(plain))) {
       onStage?.("exact");
       return { answers: [plain], nothing: NOTHING, explain: () => [], spans: () => spansOf(runOf(latticeOf())) };
     }

@@ -1,18 +1,23 @@
-import type { Components, Match, Reason } from "../../domain/resolution.ts";
+import type { Components, Match } from "../../domain/resolution.ts";
 import type { Answer } from "../answer.ts";
 import {
   ALONE_SHARE,
   confidenceOf,
+  curveOf,
   type Evidence,
   FEATURES,
   featuresOf,
+  type Finding,
   FOUND_CONFIDENCE,
   logOddsOf,
   type STREET_FEATURES,
+  type STREET_WITHOUT_NUMBER_FEATURES,
   typosOf,
+  verdictOf,
 } from "../decision/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { streetPoint } from "../address/result/mod.ts";
+import { isHouseKnown, NUMBER_STATES, POSTCODE_RELATIONS } from "../address/scoring/mod.ts";
 import type { NamedStreet } from "./named_street.ts";
 import type { RivalWeights } from "./rivals.ts";
 
@@ -27,12 +32,18 @@ const SHARE_BY_NAME_MIN = 0.9;
 /** The answer, if it is the same whatever the rivals weigh up to their bounds. */
 export function sureAnswer(house: NamedStreet, weights: RivalWeights, context: PlaceContext): Answer | undefined {
   const share = 1 / (1 + weights.all);
-  if (share < SHARE_MIN || 1 / (1 + weights.byName) < SHARE_BY_NAME_MIN) {
+  const isUnknown = house.location !== undefined && !isHouseKnown(house.location);
+  if ((isUnknown && share < 1) || share < SHARE_MIN || 1 / (1 + weights.byName) < SHARE_BY_NAME_MIN) {
     return undefined;
   }
   const answer = answerOf(house, 1, context);
   const least = share >= ALONE_SHARE ? answer : answerOf(house, share, context);
   return answer !== undefined && least !== undefined && shown(answer) === shown(least) ? answer : undefined;
+}
+
+/** No other candidate is an alternative: that is so for a street without the number of the text. */
+export function isWithoutOthers({ evidence }: Answer): boolean {
+  return evidence?.preventsFound === true;
 }
 
 /** As it is shown (`finish.ts`). */
@@ -50,10 +61,11 @@ function answerOf(
   context: PlaceContext,
 ): Answer | undefined {
   const { misspelt } = streetSpan;
-  const isMisspelt = misspelt !== undefined;
-  const isInRange = location?.state === "range";
+  const { gazetteer } = context;
+  const state = location === undefined ? undefined : NUMBER_STATES[location.state];
+  const isMissing = state?.match === "missing";
   const matches: { -readonly [Key in keyof Components]?: Match } = {
-    street: isMisspelt ? "corrected" : "exact",
+    street: misspelt === undefined ? "exact" : "corrected",
   };
   let isAnchored = postcode?.relation === "exact";
   let places = 0;
@@ -67,37 +79,55 @@ function answerOf(
   if (!isAnchored) {
     return undefined;
   }
-  if (location !== undefined) {
-    matches.houseNumber = isInRange ? "inferred" : "exact";
+  if (state !== undefined) {
+    matches.houseNumber = state.match;
   }
   if (postcode !== undefined) {
     matches.postcode = postcode.relation === "exact" ? "exact" : "inferred";
   }
-  const evidence = evidenceOf({
-    rivals: logOddsOf(share),
-    share,
-    unloaded: share < ALONE_SHARE ? 1 - share : 0,
-    frequency: share < ALONE_SHARE ? Math.log2(namesakes) : 0,
-    places: Math.min(PLACES_MAX, places),
-    postcode: postcode === undefined ? 0 : postcode.relation === "exact" ? 1 : 0.5,
-    ...(isMisspelt ? { typos: typosOf(1, misspelt.letters), hasTypo: 1 } : {}),
-    range: isInRange ? 1 : 0,
-  }, location === undefined ? "street" : isInRange ? "range" : "house");
+  const findings: Finding[] = state?.finding === undefined ? [] : [state.finding];
+  if (misspelt !== undefined) {
+    findings.push("misspelt");
+  }
+  if (isMissing) {
+    findings.push("componentMissing");
+  }
+  const { preventsFound } = verdictOf(findings);
+  const point = streetPoint(street, { location, gazetteer });
+  const model = isMissing ? "streetWithoutNumber" : "street";
+  const isAlone = share >= ALONE_SHARE;
+  const evidence: Evidence = {
+    kind: model,
+    model,
+    curve: curveOf(model, { precision: point.precision, isInRange: location?.state === "range", preventsFound }),
+    preventsFound,
+    features: featuresOf<keyof typeof STREET_FEATURES | keyof typeof STREET_WITHOUT_NUMBER_FEATURES>(FEATURES[model], {
+      rivals: logOddsOf(share),
+      share: isAlone ? 1 : share,
+      unloaded: isAlone ? 0 : 1 - share,
+      frequency: isAlone ? 0 : Math.log2(namesakes),
+      places: Math.min(PLACES_MAX, places),
+      postcode: postcode === undefined ? 0 : POSTCODE_RELATIONS[postcode.relation].value,
+      typos: misspelt === undefined ? 0 : typosOf(1, misspelt.letters),
+      hasTypo: misspelt === undefined ? 0 : 1,
+      barred: preventsFound ? 1 : 0,
+      hasLine: isMissing && gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
+      numberMissing: location?.state === "missing" ? 1 : 0,
+      ...(state?.feature === undefined ? {} : { [state.feature]: 1 }),
+    }),
+  };
   const confidence = confidenceOf(evidence);
-  if (isMisspelt && confidence < FOUND_CONFIDENCE) {
-    return undefined;
+  if (confidence < FOUND_CONFIDENCE) {
+    if (misspelt !== undefined) {
+      return undefined;
+    }
+    findings.push("lowConfidence");
   }
   const { house } = location ?? {};
-  const point = streetPoint(street, { location, gazetteer: context.gazetteer });
-  const reasons: Reason[] = isInRange ? ["house_number_interpolated"] : [];
-  if (isMisspelt) {
-    reasons.push("spelling_corrected");
-  }
   return {
     inputKind: "address",
     confidence,
-    preventsFound: false,
-    reasons,
+    ...verdictOf(findings),
     ...point,
     accuracyM: Math.max(point.accuracyM, Math.round(partsReachM)),
     matches,
@@ -108,7 +138,9 @@ function answerOf(
     address: {
       street: street.id,
       crossing: undefined,
-      houseNumber: isInRange ? number?.written : house?.number,
+      houseNumber: location?.state === "exact"
+        ? house?.number
+        : (location?.coordinates === undefined ? undefined : number?.written),
       postcode: location?.postcode ?? postcode?.postcode ?? (location === undefined ? street.postcode : undefined),
       unit: undefined,
       disambiguatedBy: location?.disambiguatedBy,
@@ -125,17 +157,4 @@ function isFirst(agreements: NamedStreet["agreements"], at: number): boolean {
     }
   }
   return true;
-}
-
-function evidenceOf(
-  values: Partial<Record<keyof typeof STREET_FEATURES, number>>,
-  curve: "house" | "range" | "street",
-): Evidence {
-  return {
-    kind: "street",
-    model: "street",
-    curve,
-    preventsFound: false,
-    features: featuresOf<keyof typeof STREET_FEATURES>(FEATURES.street, values),
-  };
 }

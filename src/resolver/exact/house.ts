@@ -1,12 +1,14 @@
 import { KEY_DIRECTIONS } from "../address_words.ts";
+import { extendedHash, HASH_START } from "../../text/key_hash.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { nameWords } from "../../text/name_words.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { streetWord } from "../../text/street_word.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../countries/mod.ts";
-import { isNoHouse, isOneTypo } from "../address/spans/mod.ts";
+import { isNoHouse, isOneTypo, postcodeForms, streetsIn, streetsUntyped } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
+import { streetsWithPostcode } from "../address/correction/mod.ts";
 import { hasOtherBeginning } from "../address/result/mod.ts";
 import { isHouseKnown, locateNumber, ONE_ADDRESS_M } from "../address/scoring/mod.ts";
 import {
@@ -27,6 +29,7 @@ import {
   placedIn,
   UNSURE,
 } from "./named_street.ts";
+import { isNameInOther } from "./plain_spans.ts";
 import { maskOf, type NameSpan, type NumberSpan, type Span, spanOf, type Spans, type StreetNameSpan } from "./spans.ts";
 
 /** The only house of the text, or its only street if it has no number; undefined if there is none, or several. */
@@ -57,7 +60,56 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedStreet | u
       }
     }
   }
-  return found !== undefined && hasFewestTypos(found, spans) && isPlain(found, spans, context) ? found : undefined;
+  const isSole = found !== undefined && (isHouseKnown(found.location) || !mayHaveOther(found, spans, context));
+  return isSole && hasFewestTypos(found!, spans) && isPlain(found!, spans, context) ? found : undefined;
+}
+
+/** Only one street and one number are there, so that nothing else may have the number that the data lacks. */
+function isOnly({ streets, misspelt, extraCost }: StreetNameSpan, spans: Spans): boolean {
+  return spans.scopes !== undefined && spans.numbers.length === 1 && spans.streets.length === 1 &&
+    streets.length === 1 && misspelt === undefined && extraCost === undefined;
+}
+
+/**
+ * Another street may have the number: one around the town with the postcode of the text (`addFurtherParts`), or one whose
+ * name is a part of the words.
+ */
+function mayHaveOther(
+  { street, streetSpan, numberSpan, names, postcodeSpan }: NamedHouse,
+  spans: Spans,
+  context: PlaceContext,
+): boolean {
+  const { from, to } = streetSpan;
+  const { tokens, words } = spans;
+  const { gazetteer } = context;
+  const scopes = spans.scopes!;
+  const keyOf = (first: number, end: number): string => streetWordsKey(words.slice(first, end));
+  const isStreet = (first: number, end: number): boolean =>
+    words.slice(first, end).some(({ isGeneric }) => !isGeneric) &&
+    streetsIn(keyOf(first, end), scopes, context).length > 0;
+  const isUntyped = (end: number): boolean => {
+    const key = keyOf(from, end);
+    return streetsUntyped(extendedHash(HASH_START, key), key, { scopes, context }).some(({ id }) => id !== street.id);
+  };
+  for (let at = from + 1; at < to; at++) {
+    if (isStreet(from, at) || isStreet(at, to) || isUntyped(at)) {
+      return true;
+    }
+  }
+  const { countryCode } = context.place(street.place);
+  const isPostcodeToo = postcodeForms(tokens, numberSpan.from, (key) => gazetteer.findPostcodes(key, countryCode))
+    .some(({ areas }) => areas.length > 0);
+  // "33 Avenue John F. Kennedy, 98000 Monaco": the data has a number 98000 there.
+  const isNumberToo = postcodeSpan !== undefined &&
+    gazetteer.houses(street.id, Number(postcodeSpan.form.key) || 0).length > 0;
+  if (
+    names.length === 0 || isPostcodeToo || isNumberToo ||
+    isNameInOther(streetSpan, { tokens, words, matches: streetSpan.streets }, context)
+  ) {
+    return true;
+  }
+  return postcodeSpan !== undefined &&
+    streetsWithPostcode(keyOf(from, to), postcodeSpan.form.key, { scopes, context }).some(({ id }) => id !== street.id);
 }
 
 /**
@@ -253,7 +305,10 @@ function houseOf(
   const isLatin = number.number.suffix !== "" && spans.tokens.every(({ key }) => !ABOVE_LATIN.test(key));
   const location = locateNumber(street, number.number, { context, postcode: cover.postcode?.form.key, isLatin });
   // A range says nothing of letters behind its numbers: "903 N Mill Lane".
-  if (location.state !== "exact" && (location.state !== "range" || number.number.suffix !== "")) {
+  if (location.state !== "exact" && number.number.suffix !== "") {
+    return undefined;
+  }
+  if (!isHouseKnown(location) && !isOnly(streetSpan, spans)) {
     return undefined;
   }
   const placed = placedIn(street, { cover, location }, context);

@@ -23,7 +23,7 @@ import { crossingJoints, type Lattice } from "../address/spans/mod.ts";
 import { streetWordsOf, type Token, tokenize, type TokenSpan } from "../address/tokens/mod.ts";
 import { WORDS } from "../address_words.ts";
 import type { Answer } from "../answer.ts";
-import { sureAnswer } from "./answer.ts";
+import { isWithoutOthers, sureAnswer } from "./answer.ts";
 import { namedHouse } from "./house.ts";
 import type { NamedStreet } from "./named_street.ts";
 import { answerByEnd, keepEnd } from "./known_ends.ts";
@@ -31,6 +31,8 @@ import { type Namesake, namesakesOf, rivalWeights } from "./rivals.ts";
 import { plainSpans } from "./plain_spans.ts";
 import { type Spans, spansOf, type Text } from "./spans.ts";
 import { areStreets, nameAreas, withoutAsides } from "./asides.ts";
+
+export { isWithoutOthers };
 
 /**
  * The answer to a text whose end was answered before with another house, which may have a unit: "12 Main St, Apt 4,
@@ -110,7 +112,7 @@ function answerWithoutAsides(
   const spans = plainSpans(shortened, context);
   const exact = answerOfSpans("", spans, context);
   // A unit or words of notes may mean that a number is missing.
-  if (exact?.house.numberSpan === undefined) {
+  if (exact?.house.numberSpan === undefined || isWithoutOthers(exact.answer)) {
     return undefined;
   }
   const { answer, agreements, house } = exact;

@@ -340,7 +340,7 @@ function spansWith(
 }
 
 /** "Triq Haz Zebbug, Attard": in Żebbuġ is another street of the name, which may be a part of it. */
-function isNameInOther(
+export function isNameInOther(
   head: TokenSpan,
   { tokens, words, matches }: Text & { readonly matches: readonly Pick<StreetMatch, "id">[] },
   context: PlaceContext,

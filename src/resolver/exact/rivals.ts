@@ -11,6 +11,7 @@ import {
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
   COST_STREET,
+  COST_STREET_COINCIDENCE,
   COST_STREET_MISSING,
   COST_STREET_PRIOR,
   COST_STREET_UNLOADED,
@@ -19,7 +20,7 @@ import {
 } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { streetNameCoincidenceCost } from "../address/candidates/mod.ts";
-import { postcodeCostOf, typoCost } from "../address/scoring/mod.ts";
+import { isHouseKnown, postcodeCostOf, typoCost } from "../address/scoring/mod.ts";
 import { numberForms, type PostcodeForm } from "../address/spans/mod.ts";
 import { joinedKey, POSTCODE_MIN } from "../address/tokens/mod.ts";
 import { nameKey } from "../../text/name_key.ts";
@@ -172,12 +173,15 @@ function costAsWords({ streetSpan: { from, to } }: NamedStreet, { tokens, words 
 }
 
 /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
-function coincidenceCostOf({ street, number, agreements }: NamedStreet, context: PlaceContext): number {
+function coincidenceCostOf({ street, number, location, agreements }: NamedStreet, context: PlaceContext): number {
   if (!agreements.some(({ match }) => context.known(match.id).isSettlement)) {
     return 0;
   }
-  if (number === undefined) {
+  if (number === undefined || location === undefined) {
     return streetNameCoincidenceCost(street);
+  }
+  if (!isHouseKnown(location)) {
+    return location.state === "missing" ? COST_STREET_COINCIDENCE : 0;
   }
   const costs = isCommonStreetName(street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
   return costs[Math.min(String(number.number.digits).length, costs.length - 1)] ?? 0;

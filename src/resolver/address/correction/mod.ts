@@ -3,7 +3,7 @@
  * the lattice with spans added for misspelt places and streets, ranked again, or nothing where nothing was misspelt.
  * Streets are corrected inside the places that the text names, before places are.
  */
-import type { EntryId, PostcodeArea } from "../../../gazetteer/port.ts";
+import type { EntryId, PostcodeArea, StreetMatch } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { WORDS } from "../../address_words.ts";
@@ -36,6 +36,7 @@ import {
   LONG_TEXT_TOKENS,
   type PlaceSpan,
   scopesOfOtherSpans,
+  type SearchedPlaces,
   WIDE_STREETS_MAX,
 } from "../spans/mod.ts";
 import { isAround, postcodeAreaOf, postcodeOfPlace } from "../scoring/mod.ts";
@@ -240,15 +241,24 @@ function addFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceCon
   if (scopes.near.length === 0) {
     return undefined;
   }
-  const key = streetWordsKey(words.slice(span.from, span.to));
   const known = new Set((span.street?.matches ?? []).map(({ id }) => id));
-  const areas = [...neighboursOf(scopes.near, context), ...scopes.wide];
-  const further = findIn(areas, (within) => context.gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }))
-    .filter(({ id }) => !known.has(id) && hasPostcode(id, code, context));
+  const further = streetsWithPostcode(streetWordsKey(words.slice(span.from, span.to)), code, { scopes, context })
+    .filter(({ id }) => !known.has(id));
   const spans = streets[span.from]!.map((street) =>
     street.to === span.to ? { ...street, matches: [...street.matches, ...further] } : street
   );
   return further.length === 0 ? undefined : { ...lattice, streets: streets.with(span.from, spans) };
+}
+
+/** The streets of a name and a postcode (`nameKey`) around the named towns. */
+export function streetsWithPostcode(
+  key: string,
+  postcode: string,
+  { scopes: { near, wide }, context }: { readonly scopes: SearchedPlaces; readonly context: PlaceContext },
+): readonly StreetMatch[] {
+  const areas = [...neighboursOf(near, context), ...wide];
+  return findIn(areas, (within) => context.gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }))
+    .filter(({ id }) => hasPostcode(id, postcode, context));
 }
 
 /** Most houses of the street have the postcode, or some. */
