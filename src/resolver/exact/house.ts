@@ -64,10 +64,16 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedStreet | u
   return isSole && hasFewestTypos(found!, spans) && isPlain(found!, spans, context) ? found : undefined;
 }
 
-/** Only one street and one number are there, so that nothing else may have the number that the data lacks. */
-function isOnly({ streets, misspelt, extraCost }: StreetNameSpan, spans: Spans): boolean {
-  return spans.scopes !== undefined && spans.numbers.length === 1 && spans.streets.length === 1 &&
-    streets.length === 1 && misspelt === undefined && extraCost === undefined;
+/**
+ * Only one street and one number are there, so that nothing else may have the number that the data lacks. A town may be
+ * a street, too: its name is not beside the number.
+ */
+function isOnly({ streets, misspelt, extraCost, from, to }: StreetNameSpan, spans: Spans): boolean {
+  const number = spans.numbers[0]!;
+  const isApart = (street: Span): boolean =>
+    (street.from >= to || street.to <= from) && street.from !== number.to && street.to !== number.from;
+  return spans.scopes !== undefined && spans.numbers.length === 1 && streets.length === 1 && misspelt === undefined &&
+    extraCost === undefined && spans.streets.every((street) => street.streets === streets || isApart(street));
 }
 
 /**
