@@ -9,7 +9,14 @@ import type { Belonging, Path, PointE7, RangeRecord, RecordName, StreetRecord } 
 import { cluster } from "./cluster.ts";
 import { DraftStreet } from "./draft_street.ts";
 import type { StoredHouse } from "./house_store.ts";
-import { joinSegments, osmIdOfRecord, type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
+import {
+  joinByNumbers,
+  joinSegments,
+  osmIdOfRecord,
+  type Provenances,
+  recordKey,
+  type RecordOfDataset,
+} from "./places_by_key.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import { namedPostTown, postalTownOf, type PostalTowns } from "./gather_postcodes.ts";
@@ -188,7 +195,7 @@ class StreetTable {
   finish(provenances: Provenances): StreetInput[] {
     const counts = new Map<string, number>();
     this.#streets.forEach(settle);
-    const ordered = joinSegments(this.#streets, PIECE_GAP_M).toSorted((one, other) =>
+    const ordered = joinByNumbers(joinSegments(this.#streets, PIECE_GAP_M)).toSorted((one, other) =>
       one.place - other.place || compareTexts(one.streetKey, other.streetKey) || one.box.south - other.box.south ||
       one.box.west - other.box.west
     );

@@ -2,6 +2,7 @@ import type { OsmId } from "../../domain/ids.ts";
 import { areNear, type Box, boxAround, boxAt, boxOf, metresBetween } from "../../geo/box_e7.ts";
 import type { HouseInput, RangeInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
+import { parseHouseNumber } from "../../text/house_number.ts";
 import { distanceToPath } from "../../geo/distance_m.ts";
 import type { Provenances } from "./places_by_key.ts";
 
@@ -33,6 +34,12 @@ export interface DraftHouse {
   /** Indexes of its data sets, that of its point last. */
   readonly sources: number[];
   osm: OsmId | undefined;
+}
+
+/** A house, and its number without letters. */
+export interface NumberedHouse {
+  readonly house: DraftHouse;
+  readonly digits: number;
 }
 
 export class DraftStreet {
@@ -127,6 +134,18 @@ export class DraftStreet {
       const known = dataset === ofStreet ? house : { ...house, dataset };
       return entrances === undefined ? [known] : [known, ...entrances.map((point) => ({ ...known, point }))];
     });
+  }
+
+  /** Its houses with the lowest and the highest number. */
+  endHouses(): { readonly low: NumberedHouse; readonly high: NumberedHouse } | undefined {
+    let low: NumberedHouse | undefined;
+    let high: NumberedHouse | undefined;
+    for (const house of this.houses) {
+      const { digits } = parseHouseNumber(house.number);
+      low = digits > 0 && digits < (low?.digits ?? Infinity) ? { house, digits } : low;
+      high = digits > (high?.digits ?? 0) ? { house, digits } : high;
+    }
+    return low === undefined || high === undefined ? undefined : { low, high };
   }
 
   /** One vote for the postcode and for the settlement of an address of this street. */

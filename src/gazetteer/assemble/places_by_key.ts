@@ -1,7 +1,8 @@
 import { type OsmId, osmIdOfKey } from "../../domain/ids.ts";
 import type { MergedPlace } from "./merge_places.ts";
+import { metresBetween } from "../../geo/box_e7.ts";
 import { cluster } from "./cluster.ts";
-import type { DraftStreet } from "./draft_street.ts";
+import type { DraftStreet, NumberedHouse } from "./draft_street.ts";
 import type { Coverage } from "../port.ts";
 import type { Path, RecordSink } from "../sources/record.ts";
 
@@ -113,6 +114,48 @@ export function joinSegments(streets: readonly DraftStreet[], gapM: number): Dra
       return first!;
     })
   );
+}
+
+/** Numbers of one street go on over a gap of this. Metres. */
+const NUMBERS_GAP_M = 10_000;
+/** Numbers per metre: every house of a village is counted, or metres, or a hundred for each block. */
+const PACE_MIN = 0.04;
+const PACE_MAX = 3;
+
+/**
+ * Joins streets of one name and settlement if the numbers of one go on in the next at the pace of a street, over fields or
+ * houses that no data has. Namesakes in several villages each begin with 1.
+ */
+export function joinByNumbers(streets: readonly DraftStreet[]): DraftStreet[] {
+  const groups = Map.groupBy(streets, ({ place, streetKey }) => `${place} ${streetKey}`);
+  const absorbed = new Set([...groups.values()].flatMap((group) => group.length === 1 ? [] : absorbedByNumbers(group)));
+  return streets.filter((street) => !absorbed.has(street));
+}
+
+function absorbedByNumbers(group: readonly DraftStreet[]): readonly DraftStreet[] {
+  const numbered = group.flatMap((street) => {
+    const ends = street.endHouses();
+    return ends === undefined ? [] : [{ street, ...ends }];
+  }).sort((one, other) => one.low.digits - other.low.digits);
+  const areApart = numbered.every(({ low }, at) => at === 0 || numbered[at - 1]!.high.digits < low.digits);
+  const absorbed: DraftStreet[] = [];
+  let head = numbered[0];
+  for (const next of areApart ? numbered.slice(1) : []) {
+    if (goesOn(head!.high, next.low)) {
+      head!.street.absorb(next.street);
+      absorbed.push(next.street);
+      head = { ...head!, high: next.high };
+    } else {
+      head = next;
+    }
+  }
+  return absorbed;
+}
+
+function goesOn(one: NumberedHouse, next: NumberedHouse): boolean {
+  const away = metresBetween(one.house.point, next.house.point);
+  const pace = (next.digits - one.digits) / away;
+  return away <= NUMBERS_GAP_M && pace >= PACE_MIN && pace <= PACE_MAX;
 }
 
 /** The kinds of records, as `RecordSink` names them. */

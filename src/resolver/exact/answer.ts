@@ -93,7 +93,8 @@ function answerOf(
     findings.push("componentMissing");
   }
   const { preventsFound } = verdictOf(findings);
-  const point = streetPoint(street, { location, gazetteer });
+  const part = { digits: number?.number.digits, postcode: postcode?.postcode };
+  const point = streetPoint(street, { location, part, gazetteer });
   const model = isMissing ? "streetWithoutNumber" : "street";
   const isAlone = share >= ALONE_SHARE;
   const evidence: Evidence = {

@@ -182,6 +182,20 @@ describe("assembleStreets()", () => {
       .toEqual([["Am Bach", 2, 0]]);
   });
 
+  test.each<[string, string[], string[]]>([
+    ["joins streets of houses whose numbers go on", ["1", "99", "400"], ["1 99 400"]],
+    ["keeps those apart of which each begins with 1", ["1", "99", "2"], ["1 99", "2"]],
+    ["keeps those apart whose numbers lie closer than those of a street", ["1", "9", "12"], ["1 9", "12"]],
+    ["keeps those apart whose numbers lie further away than those of a street", ["1", "9", "99999"], ["1 9", "99999"]],
+    ["joins none to another where two have the same numbers", ["1", "99", "400", "50"], ["50", "1 99", "400"]],
+  ])("%s", (_, numbers, expected) => {
+    const north = [0, 1_000, 30_000, -15_000].map((tenths) => 470_200_000 + tenths * 9);
+    const streets = assembled({
+      houses: numbers.map((number, at) => house(number, "Am Bach", north[at]!, 90_200_000)),
+    });
+    expect(streets.map(({ houses }) => houses.map(({ number }) => number).join(" "))).toEqual(expected);
+  });
+
   test("knows the road of a county without the county's name too", () => {
     const streets = assembled({ streets: [piece("Autauga County 40", 470_200_000, 90_200_000)] });
     expect(streets[0]?.names.map(({ text }) => text)).toEqual(["Autauga County 40", "County Road 40"]);

@@ -194,6 +194,46 @@ for (const row of await readTable("exact_engine.csv")) {
   });
 }
 
+const longStreet = plainWorld(
+  [
+    placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 330_000_000]),
+    placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
+  ],
+  {
+    streets: [
+      streetIn("millford", "Long Lane", {
+        houses: [["2", 40, "99010"], ["100", 40.01, "99010"], ["200", 40.02, "99020"], ["300", 40.03, "99020"]].map((
+          [number, latitude, postcode],
+        ) => ({
+          number: String(number),
+          point: houseAt(Number(latitude)).houses[0]!.point,
+          postcode: String(postcode),
+        })),
+      }),
+    ],
+    postcodes: postcodesAt([["99010", "millford", 40, -90], ["99020", "millford", 40, -90]], 5_000),
+  },
+  { coverage: [{ kind: "houses", completeness: "complete", bounds: [-91, 39, -89, 42], records: 5 }] },
+);
+
+test.each([
+  ["Long Lane, Millford", 40.01],
+  ["Long Lane, Millford 99010", 40.01],
+  ["Long Lane, Millford 99020", 40.03],
+  ["150 Long Lane, Millford", 40.015],
+  ["260 Long Lane, Millford 99020", 40.026],
+  ["120 Long Lane, Millford 99020", 40.03],
+])(
+  "resolve() answers %s at the latitude %d: the part of a long street that its postcode or number means",
+  (text, at) => {
+    const answers = [{}, { engine: "full" as const }].map((engine) =>
+      resolve({ text }, { gazetteer: longStreet, ...engine })
+    );
+    expect(answers[0]).toEqual(answers[1]!);
+    expect(answers[0]).toMatchObject({ precision: "street", coordinates: { latitude: at } });
+  },
+);
+
 test.each(wordsOf(`
   12 Heron Avenue, Samewell | 12 Heron Ave, Samewell | 12 Hreon Avenue, Samewell | 12 Heron Ave Apt 4, Samewell |
   12 Heorn Ave Apt 4, Samewell | Lot 54, 12 Heron Avenue, Samewell | 12 Hreon Avenue, Samewell 500 |

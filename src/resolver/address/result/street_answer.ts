@@ -15,12 +15,13 @@ import {
   RIVALLED_SHARE,
   STREET_AMBIGUOUS_SHARE,
 } from "../../weights.ts";
-import { pointOf, type RankedStreet, type Rival } from "../candidates/mod.ts";
+import type { RankedStreet, Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { NUMBER_STATES, type NumberLocation, ONE_ADDRESS_M } from "../scoring/mod.ts";
 import { type Crossing, hasRoadNumber, type Lattice } from "../spans/mod.ts";
 import { assessStreet } from "./findings/assess_street.ts";
 import { streetEvidence } from "./findings/evidence.ts";
+import { type PartOfStreet, streetPart } from "./street_part.ts";
 
 /** A road that has no other name goes on beyond the piece that is known: "A 1", "BR-163". */
 const ROAD_NUMBER = /^\p{Lu}{1,3}[ -]?\d{1,4}$/u;
@@ -32,9 +33,10 @@ export function streetAnswer(
 ): Answer {
   const { share, shareByName, placeShare, partsReachM = 0 } = input.rival;
   const assessment = assessStreet(ranked, input);
-  const { precision, accuracyM } = streetPoint(ranked.street, {
+  const { coordinates, precision, accuracyM } = streetPoint(ranked.street, {
     location: ranked.number?.location,
     crossing: ranked.match.crossing,
+    part: { digits: ranked.number?.span.number?.number.digits, postcode: ranked.postcode?.agreement.postcode },
     gazetteer: input.context.gazetteer,
   });
   const hasCloseRival = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE ||
@@ -53,7 +55,7 @@ export function streetAnswer(
   }
   return {
     inputKind: "address",
-    coordinates: pointOf(ranked),
+    coordinates,
     confidence,
     ...verdictOf(findings),
     precision,
@@ -101,13 +103,17 @@ interface StreetPoint {
   readonly accuracyM: number;
 }
 
-/** The point of the house number if it is located, else the crossing, else the street's own point. */
+/**
+ * The point of the house number if it is located, else the crossing, else the part of the street that the text means, else
+ * the street's own point.
+ */
 export function streetPoint(
   street: Street,
-  { location, crossing, gazetteer }: {
+  { location, crossing, part = {}, gazetteer }: {
     readonly location: NumberLocation | undefined;
     readonly crossing?: Crossing | undefined;
-    readonly gazetteer: Pick<StreetGazetteer, "hasLine">;
+    readonly part?: PartOfStreet;
+    readonly gazetteer: Pick<StreetGazetteer, "hasLine" | "houses">;
   },
 ): StreetPoint {
   if (crossing !== undefined && location?.coordinates === undefined) {
@@ -115,11 +121,12 @@ export function streetPoint(
     return { coordinates: crossing.coordinates, precision: "intersection", accuracyM };
   }
   const precision = location === undefined ? "street" : NUMBER_STATES[location.state].precision;
-  return {
-    coordinates: location?.coordinates ?? street.coordinates,
-    precision,
-    accuracyM: precision === "street" ? reachOf(street, gazetteer) : accuracyOf(location, precision),
-  };
+  if (location?.coordinates !== undefined) {
+    return { coordinates: location.coordinates, precision, accuracyM: accuracyOf(location, precision) };
+  }
+  const { coordinates = street.coordinates, reachM = reachOf(street, gazetteer) } =
+    streetPart(street, part, gazetteer) ?? {};
+  return { coordinates, precision, accuracyM: Math.round(reachM) };
 }
 
 function accuracyOf(location: NumberLocation | undefined, precision: Precision): number {
