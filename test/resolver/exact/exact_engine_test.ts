@@ -229,7 +229,7 @@ test.each([
     const answers = [{}, { engine: "full" as const }].map((engine) =>
       resolve({ text }, { gazetteer: longStreet, ...engine })
     );
-    expect(answers[0]).toEqual(answers[1]!);
+    expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ precision: "street", coordinates: { latitude: at } });
   },
 );

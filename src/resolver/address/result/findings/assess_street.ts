@@ -135,6 +135,7 @@ export function assessStreet(
     (match.isUntyped === true && !isTypeProven(ranked, context)) || !isFormProven(ranked) ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
     hasOtherDirection(ranked, input.lattice) || isRivalName(ranked) ||
+    (stray.isAny && isOtherHouseOfTown(ranked, input.lattice)) ||
     (edits > 0 && hasOtherBeginning(ranked, input.lattice))
   ) {
     findings.add("uncertainStreetName");
@@ -201,6 +202,12 @@ function compareNumber({ number }: RankedStreet, edits: number, findings: Findin
     // Points this far apart are several addresses.
     findings.add("ambiguousNumber");
   }
+}
+
+/** "Xyzgasse, 2, Oberdorf": in Oberdorf houses have numbers without a street, as in "2 Oberdorf", and there are streets, too. */
+function isOtherHouseOfTown({ street, place, span, number }: RankedStreet, { tokens }: Lattice): boolean {
+  const at = number === undefined ? 0 : Math.max(span.from, number.span.from);
+  return tokens[at]!.apart && nameKey(street.name) === nameKey(place.name);
 }
 
 /**
