@@ -9,8 +9,9 @@ import { COUNTRY_SIGNS, rulesOf } from "../countries/mod.ts";
 import { isNoHouse, isOneTypo, postcodeForms, streetsIn, streetsUntyped } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { streetsWithPostcode } from "../address/correction/mod.ts";
+import { joinedKey } from "../address/tokens/mod.ts";
 import { hasOtherBeginning } from "../address/result/mod.ts";
-import { isHouseKnown, locateNumber, ONE_ADDRESS_M } from "../address/scoring/mod.ts";
+import { isHouseKnown, locateNumber, mayHaveHouse, ONE_ADDRESS_M } from "../address/scoring/mod.ts";
 import {
   CONNECTOR,
   type Token,
@@ -64,16 +65,11 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedStreet | u
   return isSole && hasFewestTypos(found!, spans) && isPlain(found!, spans, context) ? found : undefined;
 }
 
-/**
- * Only one street and one number are there, so that nothing else may have the number that the data lacks. A town may be
- * a street, too: its name is not beside the number.
- */
-function isOnly({ streets, misspelt, extraCost, from, to }: StreetNameSpan, spans: Spans): boolean {
-  const number = spans.numbers[0]!;
-  const isApart = (street: Span): boolean =>
-    (street.from >= to || street.to <= from) && street.from !== number.to && street.to !== number.from;
-  return spans.scopes !== undefined && spans.numbers.length === 1 && streets.length === 1 && misspelt === undefined &&
-    extraCost === undefined && spans.streets.every((street) => street.streets === streets || isApart(street));
+/** Only one street and one number are there, so that nothing else may have the number that the data lacks. */
+function isOnly({ streets, misspelt, extraCost }: StreetNameSpan, spans: Spans): boolean {
+  const [number] = spans.numbers;
+  return spans.scopes !== undefined && spans.numbers.every(({ from }) => from === number!.from) &&
+    spans.streets.length === 1 && streets.length === 1 && misspelt === undefined && extraCost === undefined;
 }
 
 /**
@@ -81,7 +77,7 @@ function isOnly({ streets, misspelt, extraCost, from, to }: StreetNameSpan, span
  * name is a part of the words.
  */
 function mayHaveOther(
-  { street, streetSpan, numberSpan, names, postcodeSpan }: NamedHouse,
+  { street, streetSpan, numberSpan, number, names, postcodeSpan }: NamedHouse,
   spans: Spans,
   context: PlaceContext,
 ): boolean {
@@ -91,11 +87,15 @@ function mayHaveOther(
   const scopes = spans.scopes!;
   const keyOf = (first: number, end: number): string => streetWordsKey(words.slice(first, end));
   const isStreet = (first: number, end: number): boolean =>
-    words.slice(first, end).some(({ isGeneric }) => !isGeneric) &&
-    streetsIn(keyOf(first, end), scopes, context).length > 0;
+    (end - first > 1 || !words[first]!.isGeneric) && streetsIn(keyOf(first, end), scopes, context).length > 0;
+  // "12 E 14th St": the letter may be the number's.
+  const isLettered = spans.numbers.length > 1;
   const isUntyped = (end: number): boolean => {
     const key = keyOf(from, end);
-    return streetsUntyped(extendedHash(HASH_START, key), key, { scopes, context }).some(({ id }) => id !== street.id);
+    // "12 Oak Ave": Oak Street competes only if it has the number.
+    return streetsUntyped(extendedHash(HASH_START, key), key, { scopes, context }).some(({ id }) =>
+      id !== street.id && (isLettered || end < to - 1 || mayHaveHouse(context.street(id), number.number, context))
+    );
   };
   for (let at = from + 1; at < to; at++) {
     if (isStreet(from, at) || isStreet(at, to) || isUntyped(at)) {
@@ -108,8 +108,10 @@ function mayHaveOther(
   // "33 Avenue John F. Kennedy, 98000 Monaco": the data has a number 98000 there.
   const isNumberToo = postcodeSpan !== undefined &&
     gazetteer.houses(street.id, Number(postcodeSpan.form.key) || 0).length > 0;
+  // "190 Raffles Boulevard, 039594 Singapo": the list of postcodes has the street's name as that of a settlement.
+  const isSettlement = postcodeSpan?.form.areas.some(({ nameKeys }) => nameKeys?.has(joinedKey(tokens, streetSpan)));
   if (
-    names.length === 0 || isPostcodeToo || isNumberToo ||
+    names.length === 0 || isPostcodeToo || isNumberToo || isSettlement === true ||
     isNameInOther(streetSpan, { tokens, words, matches: streetSpan.streets }, context)
   ) {
     return true;
