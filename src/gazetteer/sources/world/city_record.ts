@@ -174,7 +174,7 @@ function namesInLanguages(
     names: [
       ...alternates([own], language),
       ...(endonym === undefined ? [] : alternates([endonym.english], "en")),
-      ...alternates(endonym?.others ?? []),
+      ...(endonym?.others ?? []),
       ...listed,
       // What GeoNames lists first is the own name, or the one in English.
       ...(own === city.name ? [] : alternates([city.name], "en")),

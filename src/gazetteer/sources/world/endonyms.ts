@@ -1,5 +1,6 @@
 import { nameKey } from "../../../text/name_key.ts";
-import { otherNamesOf, tableRows, textsIn } from "./world_names.ts";
+import type { NameRecord } from "../../builder/gazetteer_input.ts";
+import { alternates, otherNamesOf, tableRows, textsIn } from "./world_names.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
@@ -12,7 +13,7 @@ import { unitVector } from "../../space/grid.ts";
 export interface Endonym {
   readonly own: string;
   readonly english: string;
-  readonly others: readonly string[];
+  readonly others: readonly NameRecord[];
 }
 
 /** Smaller places are ignored: the rows name towns larger than this. */
@@ -20,8 +21,8 @@ const LEAST_PEOPLE = 10_000;
 
 /**
  * The rows of `data/city_endonyms.tsv` by the key of their city: the largest of the country with that name. A row is the
- * country, a name that GeoNames knows, the own name, the English name, and other names separated by commas; facts written
- * from general knowledge. `unmet` lists the rows without a city.
+ * country, a name that GeoNames knows, the own name, the English name, and other names separated by commas, with their
+ * languages where known ("Genf:de"); facts written from general knowledge. `unmet` lists the rows without a city.
  */
 export function endonymsOf(
   cities: readonly WorldCity[],
@@ -32,7 +33,10 @@ export function endonymsOf(
     rows.set(`${country} ${nameKey(name)}`, {
       own,
       english,
-      others: textsIn(others),
+      others: textsIn(others).flatMap((other) => {
+        const [text = "", languages = ""] = other.split(":");
+        return alternates([text], ...languages.split(" ").filter(Boolean));
+      }),
       row: row.join("|"),
       best: undefined,
     });
