@@ -206,11 +206,12 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
   // "Dobbie Street" is not the town Street.
   const isType = name.isTown !== true && isBeforeType(tokens, from - 1) && isPlainWord(tokenNextTo(tokens, from, -1)) &&
     to === from + 1;
-  const streetCost = !isBefore && !isAfter && !isType
-    ? isInUnknownName(lattice, from, to) ? COST_NAME_IN_STREET : 0
-    : isType || isInKnownStreet(name, { streets, words })
+  const isBeside = isBefore || isAfter || isType;
+  const streetCost = isType || isInKnownStreet(name, { streets, words }, isBeside ? to : to + 1)
     ? COST_NAME_IN_KNOWN_STREET
-    : COST_NAME_IN_STREET;
+    : isBeside || isInUnknownName(lattice, from, to)
+    ? COST_NAME_IN_STREET
+    : 0;
   const plainCost = COST_NAME +
     (name.separators > 0 ? COST_ACROSS_SEPARATOR : 0) +
     (name.rivalCost ?? 0) +
@@ -226,14 +227,15 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
   return span;
 }
 
-/** The name is a part of a loaded street's own name, next to its type. */
+/** The name is a part of a loaded street's own name with its type, which reaches to a token. */
 function isInKnownStreet(
   { from, to }: PlaceSpan,
   { streets, words }: Pick<Lattice, "streets" | "words">,
+  end: number,
 ): boolean {
   for (let at = 0; at <= from; at++) {
     for (const street of streets[at] ?? NONE) {
-      const isPart = street.to >= to && street.to - at > to - from;
+      const isPart = street.to >= end && street.to - at > to - from;
       if (isPart && street.matches.some(isOwnName) && hasType(words, at, street.to)) {
         return true;
       }
