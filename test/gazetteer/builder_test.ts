@@ -1,9 +1,8 @@
-import { expect, spyOn, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { bucketTable, prefixRanges } from "../../src/gazetteer/builder/numbers/bucket_table.ts";
 import { mergeRuns } from "../../src/gazetteer/builder/numbers/hash_order.ts";
 import { blockWords, packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
-import { releaseMemory, releaseMemoryInLoop } from "../../src/gazetteer/builder/spool/release_memory.ts";
 import { encodeHouses } from "../../src/gazetteer/builder/streets/encode_houses.ts";
 import { middleOfStreet } from "../../src/gazetteer/builder/streets/street_lines.ts";
 import type { HouseInput } from "../../src/gazetteer/builder/streets/street_row.ts";
@@ -215,28 +214,6 @@ test("prefixRanges() finds every prefix that more keys share than allowed, betwe
       expect(found.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([...new Set(ranges)].sort());
     }),
   );
-});
-
-const CALLS = 100;
-
-test("releaseMemory() looks at the memory each time, however soon after a round of a loop", () => {
-  const read = spyOn(process.memoryUsage, "rss");
-  for (let call = 0; call < CALLS; call++) {
-    releaseMemoryInLoop();
-    read.mockClear();
-    releaseMemory();
-    expect(read).toHaveBeenCalled();
-  }
-  read.mockRestore();
-});
-
-test("releaseMemoryInLoop() does not look at the memory in each round", () => {
-  const read = spyOn(process.memoryUsage, "rss");
-  for (let call = 0; call < CALLS; call++) {
-    releaseMemoryInLoop();
-  }
-  expect(read.mock.calls.length).toBeLessThan(CALLS);
-  read.mockRestore();
 });
 
 test("textHash() of any text is the hash of its letters", () => {

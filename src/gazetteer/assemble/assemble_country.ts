@@ -12,7 +12,6 @@ import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
 import type { GazetteerInput, PlaceRecord } from "../builder/gazetteer_input.ts";
-import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import type { Scratch } from "../builder/spool/spool.ts";
 import type { CodeInput, NamedPlaceInput, StreetInput, StreetsInput } from "../builder/streets/street_row.ts";
 import type { Dataset } from "../port.ts";
@@ -167,7 +166,6 @@ function* assembledStreets(
       ranges: rangesOf.get(bucket) ?? [],
       houses: read(bucket),
     }, known);
-    releaseMemoryInLoop();
   }
 }
 

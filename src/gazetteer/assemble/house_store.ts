@@ -1,5 +1,4 @@
 import type { OsmId } from "../../domain/ids.ts";
-import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Scratch, Spool } from "../builder/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
 import { osmIdFrom, osmLow, osmTag } from "../file/id_columns.ts";
@@ -14,8 +13,6 @@ const TEXTS = ["number", "unit", "street", "placeName", "locality", "district", 
 
 /** Houses of a bucket, which are in memory together: some 500 bytes each, and as much again for their streets. */
 export const HOUSES_IN_MEMORY = 100_000;
-/** Houses read between two checks of the memory. */
-const HOUSES_BETWEEN_RELEASES = 50_000;
 
 /**
  * The houses of a country in the order in which they were added, as rows of integers in a spool: beyond a few thousand
@@ -170,15 +167,10 @@ class Rows {
   /** All rows; each is valid until the next. */
   *read(): Generator<Row> {
     this.#flush();
-    let read = 0;
     for (const piece of this.#spool.pieces()) {
       const numbers = new Int32Array(piece.buffer, piece.byteOffset, piece.length / Int32Array.BYTES_PER_ELEMENT);
       const row: Row = { numbers, at: 0 };
       for (; row.at < numbers.length; row.at += ROW) {
-        read += 1;
-        if (read % HOUSES_BETWEEN_RELEASES === 0) {
-          releaseMemoryInLoop();
-        }
         yield row;
       }
     }

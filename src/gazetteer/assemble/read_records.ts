@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import type { Scratch } from "../builder/spool/spool.ts";
 import type { Dataset } from "../port.ts";
 import { forEachLine } from "../sources/for_each_row.ts";
@@ -43,9 +42,6 @@ export interface ReadRecords {
   readonly housesInMemory?: number;
 }
 
-/** Lines of records between two checks of the memory. */
-const LINES_BETWEEN_RELEASES = 50_000;
-
 /** Reads the records that the data sets have of a country. The file "ZZ" has area names without a known country. */
 export async function readRecords(
   { sources, countryCode, scratch, housesInMemory }: ReadRecords,
@@ -61,7 +57,6 @@ export async function readRecords(
     code: [],
     water: [],
   };
-  let lines = 0;
   for (const [i, { recordsFolder, space }] of sources.entries()) {
     // The world list is data set 0.
     const dataset = i + 1;
@@ -71,10 +66,6 @@ export async function readRecords(
         continue;
       }
       await forEachLine(Bun.file(path).stream(), (line) => {
-        lines += 1;
-        if (lines % LINES_BETWEEN_RELEASES === 0) {
-          releaseMemoryInLoop();
-        }
         const entry = withoutPlaceholders(fromLine(line));
         if (entry?.kind === "house") {
           house.add({ record: entry.record, dataset, space });

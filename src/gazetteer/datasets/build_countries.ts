@@ -5,7 +5,6 @@ import { assembleCountry, type AssembleOptions } from "../assemble/assemble_coun
 import type { CountrySource } from "../assemble/read_records.ts";
 import { worldPlaces, worldPostcodesOf } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../builder/build_gazetteer.ts";
-import { releaseAllMemory } from "../builder/spool/release_memory.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";
 import { removeLeftovers, temporaryPath } from "../builder/write_file.ts";
 import { openFile } from "../file/open_file.ts";
@@ -81,8 +80,6 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     countries[code] = file;
   }
   if (Object.keys(countries).length > 0) {
-    // The places of the last country are garbage: a directory takes as much memory as they did.
-    releaseAllMemory();
     writeDirectory({ folder, worldPath, world: worldFile, countries });
   }
   const worldName = basename(worldPath);

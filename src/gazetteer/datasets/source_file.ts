@@ -4,7 +4,6 @@ import type { Bounds } from "../../domain/coordinates.ts";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { AreaOptions } from "../sources/areas.ts";
 import type { Chunks } from "../sources/for_each_row.ts";
-import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
 import { BlockMemory } from "../sources/openstreetmap/element.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
@@ -89,7 +88,6 @@ export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink):
       const header = await readPbf(source, visitor, {
         memory,
         onProgress(bytes) {
-          releaseMemoryInLoop();
           onProgress?.(Math.min(1, (before + bytes / size) / OPENSTREETMAP_PASSES));
         },
         ...(signal === undefined ? {} : { signal }),
@@ -119,10 +117,6 @@ export async function readOvertureFiles({ path, ...options }: SourceFile, sink: 
     const ranged = await Promise.all(files.map(({ name, opened }) => rangedFile(opened, name)));
     return await readOverture(ranged, sink, {
       ...options,
-      onProgress(share) {
-        releaseMemoryInLoop();
-        options.onProgress?.(share);
-      },
     });
   } finally {
     await Promise.all(files.map(({ opened }) => opened.close()));

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { latinText } from "../../text/latin_text.ts";
 import { joinedOrder } from "../builder/streets/street_lines.ts";
-import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Scratch, Spool, writeAll } from "../builder/spool/spool.ts";
 import { fileHead, HEADER_BYTES } from "../file/file_head.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
@@ -93,7 +92,6 @@ export class DrawingWriter {
       const land = new Set<number>();
       for (const spool of this.#spools) {
         signal?.throwIfAborted();
-        releaseMemoryInLoop();
         for (const [number, groups] of cellsOf(bytesOf(spool))) {
           const drawn = withSea(groups, { number, shores });
           const isCut = groups.some(({ layer }) => layer === COASTLINE) && !shores.has(number);

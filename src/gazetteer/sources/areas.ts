@@ -5,7 +5,6 @@ import { pipeline } from "node:stream/promises";
 import type { ZipFile } from "yauzl";
 import { isObject } from "../../text/json_value.ts";
 import type { DropReason, LayerArea, RecordSink } from "./record.ts";
-import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { chunksOf, hasEnding, openArchive, rangedFile, type SourceFile } from "../datasets/source_file.ts";
 import { cutAtAntimeridian, polygonsOf } from "./geometry.ts";
 import { flatgeobufFeatures } from "./areas/flatgeobuf.ts";
@@ -53,7 +52,6 @@ export async function readAreas(file: SourceFile, sink: RecordSink): Promise<voi
   for await (const feature of featuresOf(file, options)) {
     if (features++ % FEATURES_BETWEEN === 0) {
       signal?.throwIfAborted();
-      releaseMemoryInLoop();
     }
     known = features === 1 ? Object.keys(feature.properties) : known;
     const area = areaOf(feature, options);

@@ -1,6 +1,5 @@
 import type { AreaRecord } from "../builder/gazetteer_input.ts";
 import { type CollectedPlaces, sectionsOf } from "../builder/sections/build_sections.ts";
-import { releaseMemory } from "../builder/spool/release_memory.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";
 import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import { temporaryPath, writeGazetteerFile } from "../builder/write_file.ts";
@@ -12,9 +11,6 @@ export interface BuildProgress {
   /** 0–1, of the whole build. */
   readonly share: number;
 }
-
-/** Growth after which garbage is collected before the file is written. */
-const GARBAGE_BYTES = 48 * 2 ** 20;
 
 /**
  * Builds the gazetteer of the world's places from the seed and writes it to `outputPath`, completely or not at all:
@@ -35,7 +31,6 @@ export async function buildWorld(
   const seed = readSeed(options.seedPath);
   const points = new SeedPoints(seed);
   const places = seedPlaces(seed, points);
-  releaseMemory();
   await step({ stage: "indexing", share: 0.5 }, options);
   const postcodes = postcodesOf(seed, { points, places });
   const areas = areasOf(seed, points);
@@ -47,7 +42,6 @@ export async function buildWorld(
       streets: { streets: [], namedPlaces: [], codes: [], postcodes },
       scratch,
     });
-    releaseMemory(GARBAGE_BYTES);
     await step({ stage: "writing", share: 0.8 }, options);
     writeGazetteerFile(outputPath, sections, signal);
   } finally {

@@ -1,7 +1,6 @@
 import { letterBytes } from "../../file/texts.ts";
 import { typoEntry, typoKeyBits } from "../../names/fuzzy/typo_variants.ts";
 import { addUp, grown } from "./pack_numbers.ts";
-import { releaseMemory } from "../spool/release_memory.ts";
 import { endOf } from "../../../domain/sorted.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
 
@@ -17,8 +16,6 @@ const PAIRS_IN_PARTS_MIN = 2 ** 20;
 const VARIANTS_USUAL = 8;
 /** Pairs are stored in 2^8 parts: so many write positions fit in the processor's cache, those of all buckets do not. */
 const PART_BITS = 8;
-
-const PAIR_BYTES = 8;
 
 type Visit = (hash: number, key: number) => void;
 
@@ -36,9 +33,6 @@ export function bucketTable(
       visit(pairs[at]!, pairs[at + 1]!);
     }
   };
-  if (count >= PAIRS_IN_PARTS_MIN) {
-    releaseMemory(count * PAIR_BYTES);
-  }
   const start = new Uint32Array(buckets + 1);
   visitPairs((hash) => start[(hash & (buckets - 1)) + 1]!++);
   addUp(start);
@@ -75,7 +69,6 @@ function collectPairs(keys: number, forEach: (visit: Visit) => void): Pairs {
   });
   if (count > PAIRS_MAX) {
     held = new Uint32Array();
-    releaseMemory();
     return { count, buckets: bucketsFor(count), pairs: undefined };
   }
   const buckets = bucketsFor(count);

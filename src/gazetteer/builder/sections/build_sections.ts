@@ -7,7 +7,6 @@ import type { GazetteerInput, NameRecord, PlaceRecord } from "../gazetteer_input
 import { KeyIndexBuilder, type StoredKeys, storedKeys } from "./key_index.ts";
 import { orderPlaces } from "../place_order.ts";
 import { codeSections, namedPlaceSections, postcodeSections } from "./point_sections.ts";
-import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import { type PlaceNumbers, streetSections } from "../streets/street_columns.ts";
 import type { StreetsInput, WaterInput } from "../streets/street_row.ts";
 import { StringPool } from "../numbers/text_table.ts";
@@ -22,9 +21,6 @@ import { encodePath, VarintWriter } from "../../file/varints.ts";
 const SIMPLIFIED_M = 10;
 
 const LOCALITY = PLACE_KINDS.indexOf("locality");
-
-/** The garbage of their names is some 60 MB. */
-const PLACES_BETWEEN_RELEASES = 1 << 16;
 
 const NO_STREETS: StreetsInput = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
 
@@ -82,13 +78,9 @@ function collectPlaces(records: readonly PlaceRecord[]): CollectedPlaces {
     for (const { text, kind } of names) {
       index.add(nameKey(text), (entry << 2) | NAME_KINDS.indexOf(kind));
     }
-    if (entry % PLACES_BETWEEN_RELEASES === PLACES_BETWEEN_RELEASES - 1) {
-      releaseMemoryInLoop();
-    }
   }
   const places = collector.sections();
   const keys = index.build(byRank(places.placeImportance));
-  releaseMemory();
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
   const numbers = {
     entryOf: (key: string) => entryOf(entries, key),
@@ -108,7 +100,6 @@ export function sectionsOf(
     ...typoIndex(keys, editsOfKeys(keys, places.placeImportance)),
     ...topSections(keys, places.placeImportance),
   };
-  releaseMemory();
   return {
     ...places,
     ...labels,

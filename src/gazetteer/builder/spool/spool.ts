@@ -3,9 +3,14 @@ import type { VarintWriter } from "../../file/varints.ts";
 import type { SectionName } from "../../file/format.ts";
 import { type BuiltArrays, putBits, putBlockHead, rangeOf, storedWords } from "../numbers/pack_numbers.ts";
 import { join } from "node:path";
-import { BUILD_MEMORY_BYTES } from "./release_memory.ts";
 import { ROW } from "../streets/street_row.ts";
 import { BLOCK_VALUES, BLOCK_WORDS, BLOCKS_HEAD_WORDS } from "../../file/stored_numbers.ts";
+
+/**
+ * Memory for the streets of a build: more of them are sorted in runs on the disk and merged. The read windows of the merge
+ * share the same bytes. Besides, each street takes some thirty bytes, and each distinct text its length.
+ */
+const BUILD_MEMORY_BYTES = 64 * 2 ** 20;
 
 /** Bytes of a section kept in memory: there are some thirty sections at a time. */
 const HELD_BYTES = 2 ** 18;

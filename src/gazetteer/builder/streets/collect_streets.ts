@@ -8,7 +8,6 @@ import { osmLow, osmTag, PLACE_HASH_BYTES, putPlaceHash } from "../../file/id_co
 import { encodePath, PATH_UNIT_E7, VarintWriter } from "../../file/varints.ts";
 import { grown } from "../numbers/pack_numbers.ts";
 import { StringPool } from "../numbers/text_table.ts";
-import { releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { RowWindow, Scratch } from "../spool/spool.ts";
 import { encodeHouses } from "./encode_houses.ts";
 import { joinPaths, type Middle, middleOfStreet } from "./street_lines.ts";
@@ -19,8 +18,6 @@ import { StreetRuns } from "./street_runs.ts";
 
 const RADIUS_MAX_M = 0xffff;
 const DATASETS_MAX = 256;
-/** Streets between two checks of memory, some 10 MB of garbage: a check takes as long as ten streets. */
-const STREETS_BETWEEN_RELEASES = 1 << 13;
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
 
@@ -46,9 +43,6 @@ export function collectStreets(
   const collector = new Collector(places, scratch);
   for (const street of streets) {
     collector.add(street);
-    if (collector.runs.count % STREETS_BETWEEN_RELEASES === STREETS_BETWEEN_RELEASES - 1) {
-      releaseMemoryInLoop();
-    }
   }
   return collector;
 }

@@ -2,7 +2,6 @@ import { type Scratch, spooled } from "../spool/spool.ts";
 import { addUp, prefixed } from "../numbers/pack_numbers.ts";
 import { collectStreets } from "./collect_streets.ts";
 import { type KeyIndex, storedKeys } from "../sections/key_index.ts";
-import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { StreetInput } from "./street_row.ts";
 import { StreetWriter } from "./street_writer.ts";
 import type { StringPool } from "../numbers/text_table.ts";
@@ -15,9 +14,6 @@ export interface PlaceNumbers {
   readonly count: number;
 }
 
-/** Streets that leave some 2 MB of garbage while they are written. */
-const STREETS_BETWEEN_RELEASES = 1 << 14;
-
 /**
  * The arrays of the streets, their houses, names and tree. The same for the same streets in any order. Valid until the
  * scratch is closed.
@@ -26,7 +22,6 @@ export function streetSections(streets: Iterable<StreetInput>, target: Target) {
   const { scratch } = target;
   const { index, weights, ...written } = writeStreets(streets, target);
   const typos = typosOf(index, scratch);
-  releaseMemory();
   const tops = streetTopSections(index, weights);
   return { ...written, ...typos, ...tops, ...spooled(prefixed("street", storedKeys(index)), scratch) };
 }
@@ -45,16 +40,10 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
   const streetLaterWords = collected.keys.later();
   const writer = new StreetWriter(collected, { index, strings, scratch });
   const entries = new Uint32Array(places.count + 1);
-  releaseMemory();
-  let taken = 0;
   collected.runs.forEach((row) => {
     entries[row.entry + 1]!++;
     writer.take(row);
-    if (++taken % STREETS_BETWEEN_RELEASES === 0) {
-      releaseMemoryInLoop();
-    }
   });
-  releaseMemory();
   // From the number of streets of each entry before: the first street of it or of a later one.
   addUp(entries);
   return {
@@ -72,6 +61,5 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
 
 function typosOf(index: KeyIndex, scratch: Scratch) {
   const typos = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
-  releaseMemory();
   return spooled(prefixed("street", typos), scratch);
 }

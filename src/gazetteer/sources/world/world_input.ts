@@ -8,7 +8,6 @@ import { wikidataNumber } from "../../../domain/ids.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { ringContains } from "../../../geo/ring_contains.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/gazetteer_input.ts";
-import { releaseMemory } from "../../builder/spool/release_memory.ts";
 import { areaRecords, countyKey, landRecords, regionKey } from "./area_records.ts";
 import { cityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
@@ -63,9 +62,7 @@ export function worldInput(
   const countries = countryNames();
   const known = new Set(countries.map(({ code }) => code));
   const listed = sources.cities();
-  releaseMemory();
   const cities = mergeCities(listed, sources.list()).filter(({ countryCode }) => known.has(countryCode));
-  releaseMemory();
   const worldNames = readWorldNames();
   const areas = (["region", "county"] as const).flatMap((level) =>
     areaRecords(cities, { level, names: sources.areaNames(level), worldNames })
